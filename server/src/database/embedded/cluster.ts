@@ -1,0 +1,95 @@
+import { spawn } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { chown, mkdtemp, readdir, rename, rm } from "node:fs/promises";
+import { basename, join } from "node:path";
+
+import { type Account, runAs, serverEnvironment } from "./account.ts";
+import type { Binaries } from "./binaries.ts";
+import { codeOf, EmbeddedError, explained, programFailed } from "./embedded-error.ts";
+import { isAlive } from "./pid-file.ts";
+import type { Place } from "./places.ts";
+
+/** Makes the cluster's folder unless it is there; refuses one that another version made. */
+export async function ensureCluster(place: Place, binaries: Binaries, account: Account | undefined): Promise<void> {
+  await removeUnfinished(place);
+  const major = clusterVersion(place.cluster);
+  if (major === undefined) return makeCluster(place, binaries, account);
+  if (major === binaries.major) return;
+  const age = major > binaries.major ? "a newer" : "an older";
+  throw new EmbeddedError(
+    "other_version",
+    `The database in ${place.cluster} was made by ${age} PostgreSQL (${major}; this program brings ${binaries.major}): ` +
+      "move that folder away to begin with an empty one, or set DATABASE_URL to a server that can read it.",
+  );
+}
+
+/** The major version that made the folder; undefined when there is nothing there yet. */
+function clusterVersion(cluster: string): number | undefined {
+  try {
+    return Number.parseInt(readFileSync(join(cluster, "PG_VERSION"), "utf8"), 10);
+  } catch (error) {
+    if (codeOf(error) !== "ENOENT") throw explained(error, cluster);
+  }
+  if (isEmptyOrAbsent(cluster)) return undefined;
+  throw new EmbeddedError(
+    "foreign_folder",
+    `${cluster} holds files but no database: move it away, or set DATA_DIR to another folder.`,
+  );
+}
+
+function isEmptyOrAbsent(folder: string): boolean {
+  try {
+    return readdirSync(folder).length === 0;
+  } catch {
+    return true;
+  }
+}
+
+/** Makes the cluster under a temporary name and renames it, so that a start which was killed leaves none half made. */
+async function makeCluster(place: Place, binaries: Binaries, account: Account | undefined): Promise<void> {
+  let unfinished: string | undefined;
+  try {
+    unfinished = await mkdtemp(`${place.cluster}.new-${process.pid}-`);
+    if (account) await chown(unfinished, account.uid, account.gid);
+    await initdb(unfinished, binaries, account);
+    await rename(unfinished, place.cluster);
+  } catch (error) {
+    const madeMeanwhile = codeOf(error) === "ENOTEMPTY" || codeOf(error) === "EEXIST";
+    if (!madeMeanwhile) throw explained(error, place.base);
+  } finally {
+    if (unfinished) await rm(unfinished, { recursive: true, force: true });
+  }
+}
+
+async function initdb(folder: string, binaries: Binaries, account: Account | undefined): Promise<void> {
+  // The same order of words on every machine: from 17 on the server has a locale of its own, before that the system's.
+  const locale =
+    binaries.major >= 17
+      ? ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"]
+      : ["--locale=C.UTF-8"];
+  const args = ["-D", folder, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync", "--no-instructions"];
+  const child = spawn(join(binaries.bin, "initdb"), [...args, ...locale], {
+    ...runAs(account, folder),
+    env: serverEnvironment,
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true, // out of the terminal's Ctrl-C; a kill of this program leaves only a folder that is removed later
+  });
+  let output = "";
+  const keep = (chunk: Buffer) => (output += chunk.toString());
+  child.stdout.on("data", keep);
+  child.stderr.on("data", keep);
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", resolve);
+  });
+  if (code !== 0) throw programFailed("make a database", output, folder);
+}
+
+/** Removes what a killed start left half made. */
+async function removeUnfinished(place: Place): Promise<void> {
+  const mark = `${basename(place.cluster)}.new-`;
+  for (const name of await readdir(place.base)) {
+    const maker = Number.parseInt(name.slice(mark.length), 10);
+    if (name.startsWith(mark) && !isAlive(maker)) await rm(join(place.base, name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,62 @@
+/** Why the embedded PostgreSQL cannot serve. Stable names, for callers that act on one of them. */
+export type EmbeddedProblem =
+  | "no_binaries"
+  | "no_account"
+  | "disk_full"
+  | "not_permitted"
+  | "unreachable_data"
+  | "other_version"
+  | "foreign_folder"
+  | "still_running"
+  | "failed";
+
+/** A failure of the embedded PostgreSQL, with a message that a person at a terminal can act on. */
+export class EmbeddedError extends Error {
+  readonly problem: EmbeddedProblem;
+
+  constructor(problem: EmbeddedProblem, sentence: string, options?: ErrorOptions) {
+    super(sentence, options);
+    this.name = "EmbeddedError";
+    this.problem = problem;
+  }
+}
+
+const otherWay = "Or set DATABASE_URL to a PostgreSQL 15 or newer of your own.";
+
+/** The sentence for a full disk, wherever it was met. */
+export function diskFull(folder: string, cause?: unknown): EmbeddedError {
+  return new EmbeddedError(
+    "disk_full",
+    `There is no space left for the database in ${folder}: free some space, or set DATA_DIR to a folder on another disk.`,
+    { cause },
+  );
+}
+
+/** Turns a failed file operation below `folder` into a sentence; anything else is passed on unchanged. */
+export function explained(error: unknown, folder: string): unknown {
+  const code = codeOf(error);
+  if (code === "ENOSPC" || code === "EDQUOT") return diskFull(folder, error);
+  if (code === "EACCES" || code === "EPERM" || code === "EROFS")
+    return new EmbeddedError(
+      "not_permitted",
+      `The database folder ${folder} cannot be written: allow it, or set DATA_DIR to a folder that can be. ${otherWay}`,
+      { cause: error },
+    );
+  return error;
+}
+
+/**
+ * The sentence for a PostgreSQL program that ended with an error.
+ * @param what   what was being done, as in "start"
+ * @param output what the program wrote
+ */
+export function programFailed(what: string, output: string, folder: string): EmbeddedError {
+  if (/No space left on device|Disk quota exceeded/.test(output)) return diskFull(folder);
+  const last = output.trim().split("\n").slice(-6).join("\n  ");
+  return new EmbeddedError("failed", `PostgreSQL could not ${what} in ${folder}. It said:\n  ${last}\n${otherWay}`);
+}
+
+/** The code of a system error such as `ENOENT`, or undefined for anything else. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+}

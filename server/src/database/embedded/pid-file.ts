@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { join } from "node:path";
+
+/** What a running server writes into `postmaster.pid`. */
+export type PidFile = {
+  readonly pid: number;
+  /** Folder of its socket; empty until the server has one. */
+  readonly socketFolder: string;
+  readonly ready: boolean;
+};
+
+/** Reads the cluster's pid file; undefined when there is none, or it is still being written. */
+export function readPidFile(cluster: string): PidFile | undefined {
+  let lines: string[];
+  try {
+    lines = readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n");
+  } catch {
+    return undefined;
+  }
+  const pid = Number(lines[0]);
+  if (!Number.isInteger(pid) || pid <= 0) return undefined;
+  return { pid, socketFolder: lines[4] ?? "", ready: lines[7]?.trim() === "ready" };
+}
+
+/** Whether a process with this id runs, whoever it belongs to. One that ended and was not collected does not. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return statusOf(pid)[0] !== "Z";
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+/**
+ * Whether the process is a server of this cluster: a server works inside its cluster's folder, a process that was given
+ * an old server's number does not.
+ */
+export function worksIn(cluster: string, pid: number): boolean {
+  if (process.platform !== "linux") return isAlive(pid);
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === cluster;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether any process still works inside the cluster: after a hard end of a server its helpers live on for a moment. */
+export function anyWorksIn(cluster: string): boolean {
+  if (process.platform !== "linux") return false;
+  return readdirSync("/proc").some((name) => /^\d+$/.test(name) && worksIn(cluster, Number(name)));
+}
+
+/** A name for one run of a process that another process with the same number does not share. */
+export function processMark(pid: number): string {
+  const startTime = statusOf(pid)[19] ?? "";
+  return `${pid} ${startTime}`;
+}
+
+/** The words of `/proc/<pid>/stat` from the state on; none where the system has no such file. */
+function statusOf(pid: number): string[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" "); // the name in parentheses may hold anything
+  } catch {
+    return [];
+  }
+}
+
+/** Whether the process a mark names is still running. */
+export function marksRunning(mark: string): boolean {
+  const pid = Number.parseInt(mark, 10);
+  return Number.isInteger(pid) && isAlive(pid) && processMark(pid) === mark;
+}

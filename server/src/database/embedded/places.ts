@@ -1,0 +1,78 @@
+import { createHash, randomBytes } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { chmod, chown, mkdir, mkdtemp, realpath, writeFile } from "node:fs/promises";
+import { homedir, tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+import { type Account, canEnter } from "./account.ts";
+import { EmbeddedError, explained } from "./embedded-error.ts";
+
+/** Where one database lives: `base` holds the cluster's folder and its log. */
+export type Place = { readonly base: string; readonly cluster: string; readonly log: string };
+
+/** Unix socket paths hold 107 bytes; the server adds "/.s.PGSQL.5432.lock" to the folder. */
+const longestSocketFolder = 107 - "/.s.PGSQL.5432.lock".length;
+
+/** The folder of this program's state outside the project: for root the system's, else the user's own. */
+export function stateFolder(): string {
+  if (process.getuid?.() === 0) return "/var/lib/idanimo";
+  return join(process.env["XDG_STATE_HOME"] || join(homedir(), ".local", "state"), "idanimo");
+}
+
+/**
+ * Decides where the database of a data folder lives, and makes the folder.
+ *
+ * It is the data folder itself, unless the account cannot enter it (root in a folder of its own). Then it is a folder in
+ * the state folder, named in a note inside the data folder: so a fresh clone at the same path starts with a fresh
+ * database, as its freshly made keys demand. Once decided it stays, whatever permissions do later.
+ */
+export async function placeFor(dataDir: string, account: Account | undefined): Promise<Place> {
+  const wanted = resolve(dataDir);
+  try {
+    await mkdir(wanted, { recursive: true });
+    const base = await realpath(wanted);
+    if (!account) return placeIn(base);
+    const enterable = canEnter(account, base);
+    if (existsSync(placeIn(base).cluster)) {
+      if (enterable) return placeIn(base);
+      throw new EmbeddedError(
+        "unreachable_data",
+        `The account ${account.name} can no longer enter ${base}, where the database is: allow it to pass through the folder and those above it.`,
+      );
+    }
+    const elsewhere = await notedPlace(base, !enterable);
+    return placeIn(elsewhere ?? base);
+  } catch (error) {
+    throw explained(error, wanted);
+  }
+}
+
+async function notedPlace(base: string, wanted: boolean): Promise<string | undefined> {
+  const note = join(base, "database-is-elsewhere");
+  if (existsSync(note)) return readFileSync(note, "utf8").trim();
+  if (!wanted) return undefined;
+  const mark = createHash("sha256").update(base).digest("hex").slice(0, 12);
+  const elsewhere = join(stateFolder(), `${mark}-${randomBytes(4).toString("hex")}`);
+  await makeOpenFolder(elsewhere);
+  await writeFile(note, `${elsewhere}\n`, { mode: 0o600 });
+  return elsewhere;
+}
+
+/** Makes a folder below the state folder that other accounts can pass through, whatever the umask is. */
+export async function makeOpenFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const at of [stateFolder(), folder]) await chmod(at, 0o755);
+}
+
+function placeIn(base: string): Place {
+  return { base, cluster: join(base, "postgres"), log: join(base, "postgres.log") };
+}
+
+/** A new folder for the server's socket that nobody but the account (and root) can enter; so no password is needed. */
+export async function newSocketFolder(account: Account | undefined): Promise<string> {
+  const temporary = tmpdir();
+  const fits = Buffer.byteLength(join(temporary, "idanimo-XXXXXX")) <= longestSocketFolder;
+  const folder = await mkdtemp(join(fits && canEnter(account, temporary) ? temporary : "/tmp", "idanimo-"));
+  if (account) await chown(folder, account.uid, account.gid);
+  return folder;
+}

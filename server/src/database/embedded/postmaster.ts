@@ -1,0 +1,141 @@
+import { spawn } from "node:child_process";
+import { closeSync, openSync, readFileSync, statSync } from "node:fs";
+import { chown, lstat, mkdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { type Account, runAs, serverEnvironment } from "./account.ts";
+import type { Binaries } from "./binaries.ts";
+import { EmbeddedError, explained, programFailed } from "./embedded-error.ts";
+import { anyWorksIn, isAlive, readPidFile, worksIn } from "./pid-file.ts";
+import type { Place } from "./places.ts";
+
+/** All that is needed to run the server of one cluster. */
+export type ServerPlan = {
+  readonly place: Place;
+  readonly binaries: Binaries;
+  readonly account: Account | undefined;
+  readonly settings: Readonly<Record<string, string>>;
+};
+
+/** A server that answers: one found running, or one started here. */
+export type Running = { readonly pid: number; readonly socketFolder: string; readonly found: boolean };
+
+/** Recovery after a hard end reads the log since the last checkpoint, at most five minutes of writing. */
+const readyWithinMs = 60_000;
+/** Helpers of a killed server hold its memory for a moment. */
+const memoryFreeWithinMs = 10_000;
+const largestLogBytes = 5_000_000;
+
+/**
+ * Finds the cluster's server or starts it. A server that is starting or stopping is waited for.
+ * @param socketFolder makes, and answers, the folder for the socket of a server that has to be started
+ */
+export async function findOrStart(plan: ServerPlan, socketFolder: () => Promise<string>): Promise<Running> {
+  const giveUpAt = Date.now() + memoryFreeWithinMs;
+  for (;;) {
+    const running = await findRunning(plan.place.cluster);
+    if (running) return running;
+    const folder = await socketFolder();
+    const started = await start(plan, folder);
+    if (typeof started === "number") return { pid: started, socketFolder: folder, found: false };
+    const passing = /pre-existing shared memory block|lock file .* already exists/.test(started);
+    if (!passing || Date.now() > giveUpAt) throw programFailed("start", started, plan.place.cluster);
+    await sleep(250);
+  }
+}
+
+async function findRunning(cluster: string): Promise<Running | undefined> {
+  const giveUpAt = Date.now() + readyWithinMs;
+  for (;;) {
+    const file = readPidFile(cluster);
+    if (!file || !isAlive(file.pid)) {
+      if (!file || !anyWorksIn(cluster)) return undefined;
+    } else if (!worksIn(cluster, file.pid)) {
+      // The number belongs to another program now. The server would take it for its own predecessor and refuse.
+      if (!anyWorksIn(cluster)) await rm(join(cluster, "postmaster.pid"), { force: true });
+    } else if (file.ready) return { pid: file.pid, socketFolder: file.socketFolder, found: true };
+    if (Date.now() > giveUpAt)
+      throw new EmbeddedError(
+        "still_running",
+        `A server of ${cluster} (process ${file.pid}) is neither ready nor gone after ${readyWithinMs / 1000} s: stop it and start again.`,
+      );
+    await sleep(20);
+  }
+}
+
+/** Starts a server. Answers its process id when it is ready, or what it wrote when it ended instead. */
+async function start(plan: ServerPlan, socketFolder: string): Promise<number | string> {
+  const { place, binaries, account } = plan;
+  const settings = {
+    listen_addresses: "", // no port: the socket's folder is the only way in
+    unix_socket_directories: socketFolder,
+    unix_socket_permissions: "0700",
+    timezone: "UTC",
+    log_timezone: "UTC",
+    ...plan.settings,
+  };
+  const args = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const log = await openLog(place);
+  const child = spawn(join(binaries.bin, "postgres"), ["-D", place.cluster, ...args], {
+    ...runAs(account, place.cluster),
+    env: serverEnvironment,
+    stdio: ["ignore", log.file, log.file],
+    detached: true, // Ctrl-C at the terminal must reach the program first, which still needs its database
+  });
+  closeSync(log.file);
+  child.unref();
+  let ended = false;
+  let failure: Error | undefined;
+  child.once("exit", () => (ended = true));
+  child.once("error", (error) => (failure = error));
+
+  const giveUpAt = Date.now() + readyWithinMs;
+  for (;;) {
+    if (failure) throw explained(failure, place.cluster);
+    if (ended) return readFileSync(place.log, "utf8").slice(log.length);
+    const file = readPidFile(place.cluster);
+    if (file?.ready && file.pid === child.pid) return file.pid;
+    if (Date.now() > giveUpAt) {
+      child.kill("SIGQUIT");
+      return `not ready after ${readyWithinMs / 1000} s`;
+    }
+    await sleep(10);
+  }
+}
+
+/** Opens the log for adding to it. `length` is how much text it held before. */
+async function openLog(place: Place): Promise<{ file: number; length: number }> {
+  try {
+    const size = statSync(place.log, { throwIfNoEntry: false })?.size ?? 0;
+    if (size > largestLogBytes) await rename(place.log, `${place.log}.old`);
+    const file = openSync(place.log, "a", 0o600);
+    return { file, length: readFileSync(place.log, "utf8").length };
+  } catch (error) {
+    throw explained(error, place.base);
+  }
+}
+
+/** Makes the socket's folder again when it is gone: temporary folders get tidied. */
+export async function ensureSocketFolder(folder: string, account: Account | undefined): Promise<void> {
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (made && account) await chown(folder, account.uid, account.gid);
+  const { uid, mode } = await lstat(folder);
+  const ours = uid === (account?.uid ?? process.getuid?.()) && (mode & 0o777) === 0o700;
+  if (!ours) throw new EmbeddedError("not_permitted", `The socket folder ${folder} belongs to somebody else.`);
+}
+
+/** Stops a server, politely first: sessions are ended, everything is written. */
+export async function stopServer(pid: number): Promise<void> {
+  const steps = [
+    { signal: "SIGINT", waitMs: 30_000 },
+    { signal: "SIGQUIT", waitMs: 5_000 }, // without the last checkpoint; the next start recovers
+    { signal: "SIGKILL", waitMs: 5_000 },
+  ] as const;
+  for (const { signal, waitMs } of steps) {
+    if (!isAlive(pid)) return;
+    process.kill(pid, signal);
+    const giveUpAt = Date.now() + waitMs;
+    while (isAlive(pid) && Date.now() < giveUpAt) await sleep(10);
+  }
+}

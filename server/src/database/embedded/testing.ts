@@ -1,0 +1,66 @@
+import { randomBytes } from "node:crypto";
+import { chmod, mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import pg from "pg";
+
+import { type Binaries } from "./binaries.ts";
+import { startEmbedded } from "./index.ts";
+
+/** A server for one run of tests, fast because it forgets everything with the power. */
+export type TestCluster = {
+  /** Address of its `postgres` database, for the superuser. */
+  readonly adminUrl: string;
+  url(database: string): string;
+  /** Stops it and removes its files; both also happen when this program is killed. */
+  stop(): Promise<void>;
+};
+
+/** Starts a server in the temporary folder. `binaries` runs the tests on another version than the bundled one. */
+export async function startTestCluster(binaries?: Binaries): Promise<TestCluster> {
+  const dataDir = await mkdtemp(join(tmpdir(), "idanimo-test-"));
+  await chmod(dataDir, 0o755); // as root, the server's account has to pass through
+  const server = await startEmbedded({
+    dataDir,
+    durable: false,
+    disposable: true,
+    settings: { max_connections: "200" },
+    ...(binaries && { binaries }),
+  });
+  return { adminUrl: server.url("postgres"), url: server.url, stop: server.stop };
+}
+
+/** A database of a test file's own. */
+export type TestDatabase = { readonly name: string; readonly url: string; drop(): Promise<void> };
+
+/**
+ * Makes a database with a name of its own, empty or as a copy of a template (about 80 ms).
+ * @param adminUrl address of the server's `postgres` database, see `inject("pgUrl")`
+ * @param template name of a database which nobody is connected to
+ */
+export async function createTestDatabase(adminUrl: string, template?: string): Promise<TestDatabase> {
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  // Copying files beats copying through the log only with checkpoints that do not reach the disk, as here.
+  await run(adminUrl, `create database ${name}` + (template ? ` template "${template}" strategy file_copy` : ""));
+  return {
+    name,
+    url: withDatabase(adminUrl, name),
+    drop: () => run(adminUrl, `drop database if exists ${name} with (force)`),
+  };
+}
+
+/** The same server's address with another database's name. */
+export function withDatabase(url: string, name: string): string {
+  return url.replace(/^(postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, `$1${name}`);
+}
+
+async function run(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

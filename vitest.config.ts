@@ -1,0 +1,32 @@
+import { defineConfig } from "vitest/config";
+
+const tests = ["src/**/*.test.ts", "src/**/*.test.tsx"];
+
+/** A workspace whose tests need nothing but Node. */
+const plain = (name: string, include = tests) => ({ extends: true as const, test: { name, root: name, include } });
+
+export default defineConfig({
+  test: {
+    pool: "forks",
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    teardownTimeout: 40_000,
+    passWithNoTests: false,
+    projects: [
+      plain("contract"),
+      {
+        extends: true,
+        test: {
+          name: "server",
+          root: "server",
+          include: tests,
+          globalSetup: ["src/database/embedded/global-setup.ts"],
+        },
+      },
+      plain("web", [...tests, "tools/**/*.test.ts"]),
+      plain("sandbox"),
+      { extends: true, test: { name: "tools", include: ["tools/**/*.test.ts", "scripts/**/*.test.ts"] } },
+    ],
+  },
+});
