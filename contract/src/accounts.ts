@@ -1,0 +1,202 @@
+import * as z from "zod/mini";
+import {
+  accountNin,
+  accountPhone,
+  businessName,
+  captcha,
+  claimedIp,
+  clickId,
+  designation,
+  email,
+  firstName,
+  lastName,
+  officeAddress,
+  oneTimeCode,
+  password,
+  publicId,
+  rcNumber,
+  strongPassword,
+} from "./fields.ts";
+import { amountOut, currency } from "./money.ts";
+import type { Operation } from "./operation.ts";
+import { texts } from "./texts.ts";
+
+export const userTypes = ["individual", "business"] as const;
+export type UserType = (typeof userTypes)[number];
+
+/** Which forms ask for a solved captcha; a challenge is bound to one of them. Source: T-08. */
+export const captchaPurposes = ["login", "registration", "fpassword"] as const;
+export type CaptchaPurpose = (typeof captchaPurposes)[number];
+
+const textOrNull = z.nullable(z.string());
+
+/** Source: A§3, individual sign-up form. `nin` is the source's hidden field and stays empty. */
+const individualRegistration = z.strictObject({
+  userType: z.literal("individual"),
+  firstName,
+  lastName,
+  email,
+  phoneNumber: z.optional(accountPhone),
+  password: strongPassword,
+  nin: z.optional(z.string().check(z.regex(/^[0-9]{0,11}$/, texts.onlyNumbers))),
+  rememberMe: z.optional(z.boolean()),
+  ipAddress: claimedIp,
+  ipCountry: z.optional(textOrNull),
+  CLICK_ID: z.optional(clickId),
+  captcha,
+  acceptedTerms: z.optional(z.string().check(z.maxLength(40))),
+});
+
+/** Source: A§3, business registration payload, merged with the business draft. */
+const businessRegistration = z.strictObject({
+  userType: z.literal("business"),
+  designation,
+  firstName,
+  lastName,
+  nin: accountNin,
+  email,
+  phoneNumber: z.optional(accountPhone),
+  password,
+  businessName,
+  rcNumber,
+  officeAddress,
+  ipAddress: claimedIp,
+  ipCountry: z.optional(textOrNull),
+  CLICK_ID: z.optional(clickId),
+  captcha,
+  acceptedTerms: z.optional(z.string().check(z.maxLength(40))),
+});
+
+/** The two sign-up forms, for the web. */
+export const individualForm = individualRegistration;
+export const businessForm = businessRegistration;
+
+/** Either sign-up form; `userType` says which. The answer is the same whether or not the e-mail is known. */
+export const registration = {
+  method: "POST",
+  path: "/auth/registration",
+  access: "public",
+  summary: "Signs up an individual or a business; a six-digit code goes to the mail and the phone.",
+  input: z.discriminatedUnion("userType", [individualRegistration, businessRegistration]),
+  output: z.object({ result: z.literal("success"), id: publicId }),
+  problems: ["captcha_failed"],
+} as const satisfies Operation;
+
+/** Five wrong tries end the code. Source: design 3. */
+export const activation = {
+  method: "POST",
+  path: "/auth/activation",
+  access: "public",
+  summary: "Opens a new account with its one-time code.",
+  input: z.strictObject({ id: publicId, code: oneTimeCode }),
+  output: z.object({ result: z.literal("user activated") }),
+  problems: ["code_wrong", "code_ended"],
+} as const satisfies Operation;
+
+/** The source's address form of the same call; without the id it is bad input. */
+export const activationByAddress = {
+  ...activation,
+  method: "GET",
+  path: "/auth/activation/{code}",
+  summary: "The same by address, for clients of the earlier version; needs the id.",
+} as const satisfies Operation;
+
+export const resendCode = {
+  method: "GET",
+  path: "/auth/resendtotp/{id}",
+  access: "public",
+  summary: "Sends a new one-time code; at most one a minute and five an hour.",
+  input: z.strictObject({ id: publicId }),
+  output: z.object({ result: z.literal("success") }),
+  problems: ["resend_too_soon", "code_ended"],
+} as const satisfies Operation;
+
+/** An ALTCHA challenge; its solution goes into the field `captcha`. */
+export const captchaChallenge = {
+  method: "GET",
+  path: "/captcha/challenge",
+  access: "public",
+  summary: "A proof-of-work challenge for one form, good once and for two minutes.",
+  input: z.strictObject({ purpose: z.enum(captchaPurposes) }),
+  output: z.looseObject({ parameters: z.looseObject({}), signature: z.optional(z.string()) }),
+  problems: [],
+} as const satisfies Operation;
+
+/** What a sign-in answers: the source's user. A browser gets the token as an HttpOnly cookie and drops this copy. */
+const signedInUser = z.object({
+  jwtToken: z.string(),
+  expirationDate: z.string(),
+  userType: z.enum(userTypes),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phoneNumber: textOrNull,
+  profileImageLocation: textOrNull,
+  currency,
+  walletBalance: amountOut,
+});
+
+export const login = {
+  method: "POST",
+  path: "/auth/login",
+  access: "public",
+  summary: "Signs in with e-mail and password.",
+  input: z.strictObject({
+    email,
+    password,
+    rememberMe: z.optional(z.boolean()),
+    ipAddress: claimedIp,
+    deviceToken: z.optional(z.nullable(z.string().check(z.maxLength(4_096)))),
+    captcha,
+  }),
+  output: signedInUser,
+  problems: ["incorrect_credentials", "account_not_activated", "ip_address_missing", "captcha_failed"],
+} as const satisfies Operation;
+
+export const logout = {
+  method: "POST",
+  path: "/auth/logout",
+  access: "public",
+  summary: "Ends this sign-in on the server; also answers success when there was none.",
+  input: z.strictObject({}),
+  output: z.object({ result: z.literal("success") }),
+  problems: [],
+} as const satisfies Operation;
+
+/** The NIN comes masked. Source: A§3, design 3. */
+export const profile = {
+  method: "GET",
+  path: "/user/profile",
+  access: "signed_in",
+  summary: "Who is signed in, with the active wallet.",
+  input: z.strictObject({}),
+  output: z.object({
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    phoneNumber: textOrNull,
+    address: textOrNull,
+    nin: textOrNull,
+    userType: z.enum(userTypes),
+    businessName: textOrNull,
+    rcNumber: textOrNull,
+    designation: textOrNull,
+    profileImageLocation: textOrNull,
+    walletBalance: amountOut,
+    currency,
+    expirationDate: z.string(),
+  }),
+  problems: [],
+  passive: true,
+} as const satisfies Operation;
+
+/** The "Stay logged in" button: the one call whose only effect is that the sign-in goes on. */
+export const keepSession = {
+  method: "POST",
+  path: "/user/sessions/current/keep",
+  access: "signed_in",
+  summary: "Counts as activity, so that the sign-in goes on.",
+  input: z.strictObject({}),
+  output: z.object({ expirationDate: z.string() }),
+  problems: [],
+} as const satisfies Operation;

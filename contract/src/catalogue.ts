@@ -1,0 +1,287 @@
+import type * as z from "zod/mini";
+import {
+  base64Csv,
+  base64Image,
+  searchBirthDate,
+  searchBvn,
+  searchCompany,
+  searchGender,
+  searchName,
+  searchNin,
+  searchPhone,
+  searchPlate,
+  searchRc,
+  searchVin,
+} from "./fields.ts";
+
+/**
+ * The verification catalogue: one row per search type. The wizard, the price summary, the server's checks, the history and the
+ * result pages all read it. To add a kind of verification is to add a row here, one provider adapter and one result view.
+ * Source: design 1; B§1, B§3.
+ */
+
+export const profiles = {
+  person: { card: "Person Identity Profile", type: "Basic Profile" },
+  business: { card: "Business Profile", type: "Business Profile" },
+  financial: { card: "Financial Credit Profile", type: "Financial Profile" },
+  vehicle: { card: "Vehicle History Profile", type: "Vehicle Profile" },
+} as const;
+export type ProfileName = keyof typeof profiles;
+
+/** What a history row calls its type. Source: B§3. */
+export type HistoryType = (typeof profiles)[ProfileName]["type"] | "Search-Extension";
+
+export const searchTypes = [
+  "nin",
+  "phone",
+  "bulk_nin",
+  "nin_face",
+  "demographics",
+  "fingerprint",
+  "rc",
+  "business_name",
+  "bvn",
+  "vin",
+  "license_number",
+  "legitcar",
+] as const;
+export type SearchType = (typeof searchTypes)[number];
+
+/** Positions in the price list, in the source's order. Source: B§3, design 4. */
+export const priceItems = {
+  nin: 0,
+  phone: 1,
+  face: 2,
+  company: 3,
+  bvn: 4,
+  vin: 5,
+  licenseNumber: 6,
+  stolenCheck: 7,
+  stakeholders: 8,
+  legitCar: 9,
+} as const;
+export type PriceItemName = keyof typeof priceItems;
+
+/** A field of the flat search payload (B§3) that is a value typed by a person. */
+export type SearchField =
+  | "nin"
+  | "phone"
+  | "nin_csv"
+  | "firstname"
+  | "lastname"
+  | "dateOfBirth"
+  | "gender"
+  | "face"
+  | "finger"
+  | "rc"
+  | "business_name"
+  | "bvn"
+  | "vin"
+  | "license_number";
+/** A tick of the payload that changes what is looked up and what it costs. */
+export type SearchOption = "stolencheck" | "crc" | "firstCentral" | "creditRegistry" | "legitcar";
+
+export type CatalogueRow = {
+  readonly profile: ProfileName;
+  /** What the option is called in the wizard. */
+  readonly label: string;
+  readonly historyType: HistoryType;
+  /** What a history row calls the kind of value. Source: B§2, the filter entries; phone and RC ours. */
+  readonly searchParameter: string;
+  /** The typed fields with their rules; the first one is the value a history row shows. */
+  readonly fields: { readonly [Name in SearchField]?: z.ZodMiniType<string> };
+  /** Ticks, and whether at least one of them must be set. */
+  readonly options: readonly SearchOption[];
+  readonly needsOneOption?: true;
+  readonly priceItem: PriceItemName;
+  /** A tick that adds a price item of its own. */
+  readonly addOn?: { readonly option: SearchOption; readonly priceItem: PriceItemName };
+  /** The price is taken once per ticked option or per line of the file. */
+  readonly priceTimes?: "options" | "records";
+  /** The subject must say yes before the record opens. */
+  readonly consent: boolean;
+  /** Row of the retention table. */
+  readonly retention: "person" | "extension" | "financial" | "vehicle" | "register";
+  readonly audience: "everyone" | "business" | "internal";
+  /** Shown but not to be chosen. Source: B§1. */
+  readonly disabled?: true;
+  /** Where the history opens its result. Source: C-18. */
+  readonly resultRoute: `/${string}`;
+};
+
+const bureaus = ["crc", "firstCentral", "creditRegistry"] as const;
+
+export const catalogue = {
+  nin: {
+    profile: "person",
+    label: "NIN",
+    historyType: "Basic Profile",
+    searchParameter: "NIN",
+    fields: { nin: searchNin },
+    options: [],
+    priceItem: "nin",
+    consent: true,
+    retention: "person",
+    audience: "everyone",
+    resultRoute: "/premblyNinResult",
+  },
+  phone: {
+    profile: "person",
+    label: "Phone Number",
+    historyType: "Search-Extension",
+    searchParameter: "Phone Number",
+    fields: { phone: searchPhone },
+    options: [],
+    priceItem: "phone",
+    consent: true,
+    retention: "extension",
+    audience: "everyone",
+    resultRoute: "/search-extension",
+  },
+  bulk_nin: {
+    profile: "person",
+    label: "Bulk NIN",
+    historyType: "Basic Profile",
+    searchParameter: "NIN",
+    fields: { nin_csv: base64Csv },
+    options: [],
+    priceItem: "nin",
+    priceTimes: "records",
+    consent: true,
+    retention: "person",
+    audience: "business",
+    resultRoute: "/premblyNinResult",
+  },
+  nin_face: {
+    profile: "person",
+    label: "NIN + Face",
+    historyType: "Basic Profile",
+    searchParameter: "Face+NIN",
+    fields: { nin: searchNin, face: base64Image },
+    options: [],
+    priceItem: "face",
+    consent: true,
+    retention: "person",
+    audience: "everyone",
+    disabled: true,
+    resultRoute: "/premblyNinResult",
+  },
+  demographics: {
+    profile: "person",
+    label: "Demographics",
+    historyType: "Basic Profile",
+    searchParameter: "Demographics",
+    fields: { firstname: searchName, lastname: searchName, dateOfBirth: searchBirthDate, gender: searchGender },
+    options: [],
+    priceItem: "nin",
+    consent: true,
+    retention: "person",
+    audience: "internal",
+    resultRoute: "/premblyNinResult",
+  },
+  fingerprint: {
+    profile: "person",
+    label: "Fingerprint",
+    historyType: "Basic Profile",
+    searchParameter: "Fingerprint+NIN",
+    fields: { nin: searchNin, finger: base64Image },
+    options: [],
+    priceItem: "face",
+    consent: true,
+    retention: "person",
+    audience: "internal",
+    resultRoute: "/premblyNinResult",
+  },
+  rc: {
+    profile: "business",
+    label: "Registration Number (RC)",
+    historyType: "Business Profile",
+    searchParameter: "RC NUMBER",
+    fields: { rc: searchRc },
+    options: [],
+    priceItem: "company",
+    consent: false,
+    retention: "register",
+    audience: "everyone",
+    resultRoute: "/businessName",
+  },
+  business_name: {
+    profile: "business",
+    label: "Business Name",
+    historyType: "Business Profile",
+    searchParameter: "COMPANY NAME",
+    fields: { business_name: searchCompany },
+    options: [],
+    priceItem: "company",
+    consent: false,
+    retention: "register",
+    audience: "everyone",
+    resultRoute: "/businessName",
+  },
+  bvn: {
+    profile: "financial",
+    label: "BVN",
+    historyType: "Financial Profile",
+    searchParameter: "BVN",
+    fields: { bvn: searchBvn },
+    options: bureaus,
+    needsOneOption: true,
+    priceItem: "bvn",
+    priceTimes: "options",
+    consent: true,
+    retention: "financial",
+    audience: "everyone",
+    resultRoute: "/financial",
+  },
+  vin: {
+    profile: "vehicle",
+    label: "Vehicle History (VIN)",
+    historyType: "Vehicle Profile",
+    searchParameter: "VIN",
+    fields: { vin: searchVin },
+    options: ["stolencheck"],
+    priceItem: "vin",
+    addOn: { option: "stolencheck", priceItem: "stolenCheck" },
+    consent: false,
+    retention: "vehicle",
+    audience: "everyone",
+    resultRoute: "/vehicle",
+  },
+  license_number: {
+    profile: "vehicle",
+    label: "Vehicle Registration Number",
+    historyType: "Vehicle Profile",
+    searchParameter: "Vehicle Registration Number",
+    fields: { license_number: searchPlate },
+    options: [],
+    priceItem: "licenseNumber",
+    consent: false,
+    retention: "vehicle",
+    audience: "everyone",
+    resultRoute: "/vehicle2",
+  },
+  legitcar: {
+    profile: "vehicle",
+    label: "Legit car check",
+    historyType: "Vehicle Profile",
+    searchParameter: "VIN",
+    fields: { vin: searchVin },
+    options: ["legitcar"],
+    needsOneOption: true,
+    priceItem: "legitCar",
+    consent: false,
+    retention: "vehicle",
+    audience: "internal",
+    resultRoute: "/legit-car",
+  },
+} as const satisfies Record<SearchType, CatalogueRow>;
+
+/** The row of a search type, in the general shape. */
+export function rowOf(type: SearchType): CatalogueRow {
+  return catalogue[type];
+}
+
+/** Whether a text names a search type. */
+export function isSearchType(text: string): text is SearchType {
+  return Object.hasOwn(catalogue, text);
+}

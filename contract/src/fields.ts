@@ -1,0 +1,94 @@
+import * as z from "zod/mini";
+import { bvnLength, ninLength, passwordMaxLength, passwordMinLength, phoneMaxLength, vinLength } from "./limits.ts";
+import { texts } from "./texts.ts";
+
+/** Field schemas, each written once. Every message is the one a person reads under the field. */
+
+/** An id given to a browser: 128 random bits, printed as a uuid. Source: threats 2, rule 3. */
+export const publicId = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
+/** Names one purchase to its owner: 128 random bits in base64url. */
+export const sessionCode = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/));
+/** Printed on receipts: `EA` and 14 digits. A label, not a key. Source: A§9, B§9. */
+export const transactionReference = z.string().check(z.regex(/^EA[0-9]{14}$/));
+
+const required = (message: string) => z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(200));
+
+export const firstName = required(texts.firstNameRequired);
+export const lastName = required(texts.lastNameRequired);
+export const designation = required(texts.designationRequired);
+export const businessName = required(texts.businessNameRequired);
+export const rcNumber = required(texts.rcNumberRequired);
+export const officeAddress = required(texts.officeAddressRequired);
+
+/** Source: A§5: required, then a basic pattern. */
+export const email = z
+  .string(texts.emailRequired)
+  .check(
+    z.trim(),
+    z.minLength(1, texts.emailRequired),
+    z.maxLength(254, texts.emailInvalid),
+    z.regex(/^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\.]+(\.[^\s@<>"(),:;\\.]+)+$/, texts.emailInvalid),
+  );
+
+/** The rule every form shares: 8 to 128 characters, nothing cut off. Source: A§5, T-07. */
+export const password = z
+  .string(texts.passwordRequired)
+  .check(
+    z.minLength(1, texts.passwordRequired),
+    z.minLength(passwordMinLength, texts.passwordTooShort),
+    z.maxLength(passwordMaxLength, texts.passwordTooLong),
+  );
+
+/** The individual sign-up also asks for four kinds of characters. Source: A§5, C-26. */
+export const strongPassword = password.check(
+  z.regex(/\p{Lu}/u, texts.passwordNeedsCapital),
+  z.regex(/\p{Ll}/u, texts.passwordNeedsLowercase),
+  z.regex(/\p{Nd}/u, texts.passwordNeedsNumber),
+  z.regex(/[^\p{L}\p{Nd}\s]/u, texts.passwordNeedsSpecial),
+);
+
+/** A phone number in international form as the country picker makes it: `+2348031234567`. */
+export const accountPhone = z.string(texts.phoneInvalid).check(z.regex(/^\+[1-9][0-9]{6,14}$/, texts.phoneInvalid));
+
+/** The account holder's own NIN on the business form. Source: A§5. */
+export const accountNin = z
+  .string(texts.accountNinRequired)
+  .check(
+    z.minLength(1, texts.accountNinRequired),
+    z.regex(/^[0-9]*$/, texts.onlyNumbers),
+    z.length(ninLength, texts.accountNinLength),
+  );
+
+/** Source: A§5. */
+export const oneTimeCode = z.string(texts.codeWrong).check(z.regex(/^[0-9]{6}$/, texts.codeWrong));
+
+// search values, B§5
+export const searchNin = z.string(texts.ninEmpty).check(z.regex(new RegExp(`^[0-9]{${ninLength}}$`), texts.ninLength));
+export const searchBvn = z.string(texts.bvnLength).check(z.regex(new RegExp(`^[0-9]{${bvnLength}}$`), texts.bvnLength));
+export const searchPhone = z
+  .string(texts.phoneRequired)
+  .check(z.regex(new RegExp(`^[0-9]{1,${phoneMaxLength}}$`), texts.phoneRequired));
+export const searchVin = z
+  .string(texts.vinLength)
+  .check(z.toUpperCase(), z.regex(new RegExp(`^[A-Z0-9]{${vinLength}}$`), texts.vinLength));
+export const searchPlate = z
+  .string(texts.plateRequired)
+  .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9]{1,20}$/, texts.plateRequired));
+export const searchRc = z.string(texts.rcRequired).check(z.trim(), z.minLength(1, texts.rcRequired), z.maxLength(40));
+export const searchCompany = z
+  .string(texts.companyRequired)
+  .check(z.trim(), z.minLength(1, texts.companyRequired), z.maxLength(200));
+export const searchName = required(texts.nameRequired);
+export const searchBirthDate = z
+  .string(texts.birthDateInvalid)
+  .check(z.regex(/^(0[1-9]|[12][0-9]|3[01])\/(0[1-9]|1[0-2])\/(19|20)[0-9]{2}$/, texts.birthDateInvalid));
+export const searchGender = z.enum(["m", "f"], texts.genderRequired);
+/** A picture or a CSV as base64; each route caps the body besides. */
+export const base64Image = z.string(texts.imageRequired).check(z.minLength(1, texts.imageRequired), z.maxLength(2_900_000));
+export const base64Csv = z.string(texts.csvRequired).check(z.minLength(1, texts.csvRequired), z.maxLength(262_144));
+
+/** What a browser says its address is. Null is accepted, absent is not: the handler answers that with 406. Source: A§8. */
+export const claimedIp = z.optional(z.nullable(z.string().check(z.maxLength(64))));
+export const clickId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
+/** A solved captcha as the solver returns it: base64 of its JSON. */
+export const captcha = z.string(texts.captchaFailed).check(z.minLength(1, texts.captchaFailed), z.maxLength(4_096));

@@ -1,0 +1,43 @@
+import { dollars, naira } from "./money.ts";
+
+/** Every number of the product that more than one place knows. Unit last; the source is said. */
+
+/** How often the consent screen asks again when no event stream is open. Source: B§9. */
+export const consentPollIntervalMs = 15_000;
+/** Smallest top-up, per wallet currency. Source: A§5. */
+export const topUpMinimum = { NGN: naira(1_000_00n), USD: dollars(10_00n) } as const;
+/** Largest single top-up. Source: T-31, our figure. */
+export const topUpMaximum = { NGN: naira(5_000_000_00n), USD: dollars(5_000_00n) } as const;
+/** How long a price is kept for a purchase that is not paid. Source: design 2. */
+export const quoteLifeMinutes = 15;
+/** Digits of a one-time code. Source: A§9. */
+export const codeLength = 6;
+/** Life of a one-time code, and how many wrong tries end it. Source: T-01. */
+export const codeLifeMinutes = 10;
+export const codeTries = 5;
+/** Seconds between two codes, and codes an hour, for one pending activation. Source: design 3. */
+export const codeResendSeconds = 60;
+export const codeResendsAnHour = 5;
+/** Source: A§9, threats T-07. */
+export const passwordMinLength = 8;
+export const passwordMaxLength = 128;
+/** Source: B§9. */
+export const ninLength = 11;
+export const bvnLength = 11;
+export const phoneMaxLength = 11;
+export const vinLength = 17;
+/** Source: design 3, "Consent and asking". */
+export const purposeNoteMaxLength = 140;
+/** Source: B§9. */
+export const historyPageSize = 10;
+export const historyPageSizeMax = 100;
+export const historyPageMax = 100;
+/** A warning comes after this long without activity, then a countdown. Source: C-01. */
+export const idleWarningMs = 540_000;
+export const idleCountdownSeconds = 60;
+/** How long `POST /verification/submit` waits for outcomes before it says "processing". Source: design 3. */
+export const submitWaitMs = 20_000;
+/** An Idempotency-Key is at most this long. */
+export const idempotencyKeyMaxLength = 200;
+/** Source: A§9. */
+export const rememberedEmailDays = 7;

@@ -1,0 +1,13 @@
+/** Pure masking rules both sides compute alike. */
+
+/** One `*` per hidden character; only the last two stay. Source: B§9, O-26. */
+export function maskValue(value: string): string {
+  const shown = [...value];
+  return shown.map((letter, at) => (at < shown.length - 2 ? "*" : letter)).join("");
+}
+
+/** First four characters and last two stay, the middle is starred. Source: A§2. */
+export function maskPhone(phone: string): string {
+  const shown = [...phone];
+  return shown.map((letter, at) => (at >= 4 && at < shown.length - 2 ? "*" : letter)).join("");
+}

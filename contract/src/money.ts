@@ -1,0 +1,102 @@
+import * as z from "zod/mini";
+import { texts } from "./texts.ts";
+
+export const currencies = ["NGN", "USD"] as const;
+export type Currency = (typeof currencies)[number];
+
+/** An exact amount in minor units: kobo for NGN, cents for USD. May be negative; never fractional. */
+export type Money<C extends Currency = Currency> = { readonly currency: C; readonly minor: bigint };
+
+/** Minor units in one major unit, for both currencies. */
+const minorPerMajor = 100n;
+
+/** Naira from kobo: `naira(1_000_00n)` is one thousand naira. */
+export function naira(minor: bigint): Money<"NGN"> {
+  return { currency: "NGN", minor };
+}
+
+/** Dollars from cents. */
+export function dollars(minor: bigint): Money<"USD"> {
+  return { currency: "USD", minor };
+}
+
+/** Money of a currency that is only known from data. */
+export function money<C extends Currency>(currency: C, minor: bigint): Money<C> {
+  return { currency, minor };
+}
+
+/** Sum of two amounts. Mixed currencies do not compile; arriving from data they throw, since that is our bug. */
+export function add<C extends Currency>(left: Money<C>, right: Money<NoInfer<C>>): Money<C> {
+  if (left.currency !== right.currency) throw new Error(`add: ${left.currency} with ${right.currency}`);
+  return { currency: left.currency, minor: left.minor + right.minor };
+}
+
+/** An amount taken a whole number of times. */
+export function times<C extends Currency>(amount: Money<C>, count: number): Money<C> {
+  return { currency: amount.currency, minor: amount.minor * BigInt(count) };
+}
+
+/**
+ * The only division of money: naira into dollars at a rate, rounded half up to the cent.
+ * @param rate naira for one dollar, in kobo
+ */
+export function toDollars(amount: Money<"NGN">, rate: bigint): Money<"USD"> {
+  if (rate <= 0n) throw new Error("toDollars: the rate must be above zero");
+  const scaled = amount.minor * minorPerMajor;
+  return dollars((2n * scaled + rate) / (2n * rate));
+}
+
+/** Reads `1500`, `1500.5` or `1500.50` as minor units; undefined for anything else, so also for exponents and other digits. */
+export function minorFromText(text: string): bigint | undefined {
+  const match = /^(-?)(0|[1-9][0-9]{0,12})(?:\.([0-9]{1,2}))?$/.exec(text);
+  if (!match) return undefined;
+  const minor = BigInt(match[2] ?? "0") * minorPerMajor + BigInt((match[3] ?? "").padEnd(2, "0"));
+  return match[1] ? -minor : minor;
+}
+
+/** The decimal text of minor units: 58800 is `588`, 58850 is `588.50`. */
+export function textFromMinor(minor: bigint): string {
+  const size = minor < 0n ? -minor : minor;
+  const whole = `${minor < 0n ? "-" : ""}${size / minorPerMajor}`;
+  const part = size % minorPerMajor;
+  return part === 0n ? whole : `${whole}.${part.toString().padStart(2, "0")}`;
+}
+
+/**
+ * An amount in an answer: a JSON number with at most two places on the wire, minor units in the program.
+ * Source: design 2, "Money".
+ */
+export const amountOut = z.codec(z.number(), z.bigint(), {
+  decode: (wire, context) => {
+    const minor = minorFromText(String(wire));
+    if (minor !== undefined) return minor;
+    context.issues.push({ code: "custom", input: wire, message: texts.amountInvalid });
+    return z.NEVER;
+  },
+  encode: (minor) => Number(textFromMinor(minor)),
+});
+
+/** An amount in a request: a number or a text on the wire, minor units in the program. */
+export const amountIn = z.codec(z.union([z.number(), z.string().check(z.maxLength(20))]), z.bigint(), {
+  decode: (wire, context) => {
+    const minor = minorFromText(typeof wire === "string" ? wire.trim() : String(wire));
+    if (minor !== undefined && minor > 0n) return minor;
+    context.issues.push({ code: "custom", input: wire, message: texts.amountInvalid });
+    return z.NEVER;
+  },
+  encode: (minor) => textFromMinor(minor),
+});
+
+export const currency = z.enum(currencies);
+
+const printers = {
+  NGN: new Intl.NumberFormat("en-NG", { style: "currency", currency: "NGN", currencyDisplay: "narrowSymbol" }),
+  USD: new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }),
+};
+
+/** `₦19,412` or `$2.14`; the kobo or cents of naira appear only where there are some. Source: A§9, B§9. */
+export function formatMoney(amount: Money): string {
+  // Intl takes a decimal text without passing through a float
+  const printed = printers[amount.currency].format(textFromMinor(amount.minor) as Intl.StringNumericLiteral);
+  return amount.currency === "NGN" ? printed.replace(/\.00$/, "") : printed;
+}

@@ -1,0 +1,59 @@
+import type * as z from "zod/mini";
+import type { ProblemCode, Refusal } from "./problems.ts";
+
+/** Who may call: anybody, or a signed-in user by cookie or bearer token. */
+export type Access = "public" | "signed_in";
+
+/**
+ * One call of the API. `path` is relative to the API base; `{names}` in it are taken from the input. The other members of the
+ * input travel as query (GET, DELETE) or as a JSON body (POST), so one object describes the call to both sides.
+ */
+export type Operation = {
+  readonly method: "GET" | "POST" | "DELETE";
+  readonly path: `/${string}`;
+  readonly access: Access;
+  /** One sentence for the API description. */
+  readonly summary: string;
+  readonly input: z.ZodMiniType<Record<string, unknown>>;
+  readonly output: z.ZodMiniType;
+  /** What the handler may refuse with, besides what every call may meet. */
+  readonly problems: readonly ProblemCode[];
+  /** Moves money: an Idempotency-Key header is honoured. */
+  readonly movesMoney?: true;
+  /** Status of a good answer where it is not 200. */
+  readonly status?: number;
+  /** Not an activity of the user: does not keep a sign-in alive (polls, profile refreshes, events). */
+  readonly passive?: true;
+};
+
+/** Refusals that any call may meet before or around its handler. */
+export const commonProblems = [
+  "bad_input",
+  "not_signed_in",
+  "cross_site",
+  "not_found",
+  "method_not_allowed",
+  "too_large",
+  "unsupported_media",
+  "same_key_other_body",
+  "same_key_in_flight",
+  "too_many_requests",
+  "unexpected",
+  "unavailable",
+] as const satisfies readonly ProblemCode[];
+
+/** What a handler receives and what a caller may send. */
+export type InputOf<Op extends Operation> = z.output<Op["input"]>;
+export type SentInputOf<Op extends Operation> = z.input<Op["input"]>;
+/** What a handler answers and what a caller gets, with money as minor units. */
+export type OutputOf<Op extends Operation> = z.output<Op["output"]>;
+export type ProblemOf<Op extends Operation> = Op["problems"][number] | (typeof commonProblems)[number];
+export type RefusalOf<Op extends Operation> = Refusal<ProblemOf<Op>>;
+
+/** Base of every path of an operation. */
+export const apiBase = "/api/v2";
+
+/** The names in a path's braces, in order. */
+export function pathNames(path: string): readonly string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
+}

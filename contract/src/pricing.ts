@@ -1,0 +1,148 @@
+import * as z from "zod/mini";
+import { type PriceItemName, priceItems, rowOf, type SearchOption, type SearchType } from "./catalogue.ts";
+import { add, amountOut, type Currency, currency, money, type Money, naira, times, toDollars } from "./money.ts";
+import type { Operation } from "./operation.ts";
+
+/**
+ * Price arithmetic, one pure function for the wizard and the server. Money is integer minor units throughout.
+ * Source: design 4; B§3 service prices; B§9.
+ */
+
+/** One row of the price list: price, VAT and service fee in both currencies, and a processing fee in naira. */
+export type PriceItem = {
+  readonly price: { readonly NGN: bigint; readonly USD: bigint };
+  readonly vat: { readonly NGN: bigint; readonly USD: bigint };
+  readonly serviceFee: { readonly NGN: bigint; readonly USD: bigint };
+  readonly processingFee: bigint;
+};
+/** The ten items in the source's order, with the rate in kobo for one dollar. */
+export type PriceList = { readonly items: readonly PriceItem[]; readonly rate: bigint };
+
+/** What one look-up asks for, as far as its price goes. */
+export type PricedSearch = {
+  readonly type: SearchType;
+  readonly options: readonly SearchOption[];
+  /** Lines of a bulk file; 1 for everything else. */
+  readonly records: number;
+};
+
+export type Charge = { readonly price: Money; readonly tax: Money };
+export type QuoteLine = { readonly label: string; readonly type: SearchType; readonly charge: Charge };
+export type Quote = {
+  readonly currency: Currency;
+  readonly lines: readonly QuoteLine[];
+  /** "Tax and charges": VAT, service fee and processing fee. */
+  readonly tax: Money;
+  readonly total: Money;
+  readonly rate: bigint;
+};
+
+const zero = (of: Currency): Charge => ({ price: money(of, 0n), tax: money(of, 0n) });
+const both = (left: Charge, right: Charge): Charge => ({
+  price: add(left.price, right.price),
+  tax: add(left.tax, right.tax),
+});
+
+/** One price item, once, in a currency. The processing fee is naira and converts at the list's rate. */
+export function chargeOf(list: PriceList, name: PriceItemName, of: Currency): Charge {
+  const item = list.items[priceItems[name]];
+  if (!item) throw new Error(`the price list has no item ${name}`);
+  const processing = naira(item.processingFee);
+  const fee = of === "NGN" ? processing.minor : toDollars(processing, list.rate).minor;
+  return { price: money(of, item.price[of]), tax: money(of, item.vat[of] + item.serviceFee[of] + fee) };
+}
+
+/** The charge of one look-up: every field times the bureaus or records, plus the add-on that is ticked. */
+export function chargeFor(list: PriceList, search: PricedSearch, of: Currency): Charge {
+  const row = rowOf(search.type);
+  const chosen = row.options.filter((option) => search.options.includes(option));
+  const count = row.priceTimes === "options" ? chosen.length : row.priceTimes === "records" ? search.records : 1;
+  const single = chargeOf(list, row.priceItem, of);
+  const base: Charge = { price: times(single.price, count), tax: times(single.tax, count) };
+  return row.addOn && chosen.includes(row.addOn.option) ? both(base, chargeOf(list, row.addOn.priceItem, of)) : base;
+}
+
+/** The price of a purchase: one line per look-up, tax and charges, total. Computed afresh each time, never by difference. */
+export function quoteFor(searches: readonly PricedSearch[], list: PriceList, of: Currency): Quote {
+  const lines = searches.map((search) => ({
+    label: rowOf(search.type).label,
+    type: search.type,
+    charge: chargeFor(list, search, of),
+  }));
+  const sum = lines.reduce((left, line) => both(left, line.charge), zero(of));
+  return { currency: of, lines, tax: sum.tax, total: add(sum.price, sum.tax), rate: list.rate };
+}
+
+/** A quote on the wire. `lines` hold the price without tax; `rate` is naira for one dollar. Source: design 3. */
+export const quoteShape = z.object({
+  lines: z.array(z.object({ label: z.string(), amount: amountOut })),
+  tax: amountOut,
+  total: amountOut,
+  currency,
+  rate: amountOut,
+});
+
+/** The wire shape of a quote, still in minor units; the codec writes the decimals. */
+export function quoteToWire(quote: Quote): z.output<typeof quoteShape> {
+  return {
+    lines: quote.lines.map((line) => ({ label: line.label, amount: line.charge.price.minor })),
+    tax: quote.tax.minor,
+    total: quote.total.minor,
+    currency: quote.currency,
+    rate: quote.rate,
+  };
+}
+
+/** One price item on the wire, in the source's words: the names with 2 are the dollar counterparts. Source: B§3, O-15. */
+const servicePrice = z.object({
+  price: amountOut,
+  price2: amountOut,
+  serviceFee: amountOut,
+  serviceFee2: amountOut,
+  VAT: amountOut,
+  VAT2: amountOut,
+  processingFee: amountOut,
+  currency,
+});
+
+/** The price list: ten items in the source's order, and the rate. The address is recorded, prices do not depend on it. */
+export const servicePrices = {
+  method: "POST",
+  path: "/transaction/service-prices",
+  access: "signed_in",
+  summary: "The price list and the dollar rate.",
+  input: z.object({ ipAddress: z.optional(z.nullable(z.string().check(z.maxLength(64)))) }),
+  output: z.object({ rate: amountOut, data: z.array(servicePrice) }),
+  problems: [],
+  passive: true,
+} as const satisfies Operation;
+
+/** The price list that an answer of `servicePrices` tells. */
+export function priceListFrom(answer: z.output<(typeof servicePrices)["output"]>): PriceList {
+  return {
+    rate: answer.rate,
+    items: answer.data.map((item) => ({
+      price: { NGN: item.price, USD: item.price2 },
+      vat: { NGN: item.VAT, USD: item.VAT2 },
+      serviceFee: { NGN: item.serviceFee, USD: item.serviceFee2 },
+      processingFee: item.processingFee,
+    })),
+  };
+}
+
+/** The answer of `servicePrices` that tells a price list. */
+export function priceListToWire(list: PriceList): z.output<(typeof servicePrices)["output"]> {
+  return {
+    rate: list.rate,
+    data: list.items.map((item) => ({
+      price: item.price.NGN,
+      price2: item.price.USD,
+      serviceFee: item.serviceFee.NGN,
+      serviceFee2: item.serviceFee.USD,
+      VAT: item.vat.NGN,
+      VAT2: item.vat.USD,
+      processingFee: item.processingFee,
+      currency: "NGN" as const,
+    })),
+  };
+}

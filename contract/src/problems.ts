@@ -1,0 +1,122 @@
+import { texts } from "./texts.ts";
+
+/** Where the web shows a refusal unless a screen decides. */
+export type Surface = "inline" | "dialog" | "toast" | "page";
+type ProblemSpec = {
+  readonly status: number;
+  readonly title: string;
+  readonly text: string;
+  readonly surface: Surface;
+};
+
+/** Every refusal a user can meet: HTTP status, words, and where the web shows it unless a screen decides. */
+export const problems = {
+  // any call
+  bad_input: { status: 400, title: texts.errorTitle, text: texts.badInput, surface: "inline" },
+  not_signed_in: { status: 401, title: texts.errorTitle, text: texts.notSignedIn, surface: "page" },
+  cross_site: { status: 403, title: texts.errorTitle, text: texts.crossSite, surface: "dialog" },
+  not_found: { status: 404, title: texts.errorTitle, text: texts.notFound, surface: "inline" },
+  method_not_allowed: { status: 405, title: texts.errorTitle, text: texts.methodNotAllowed, surface: "dialog" },
+  too_large: { status: 413, title: texts.errorTitle, text: texts.tooLarge, surface: "inline" },
+  unsupported_media: { status: 415, title: texts.errorTitle, text: texts.unsupportedMedia, surface: "dialog" },
+  same_key_other_body: { status: 422, title: texts.errorTitle, text: texts.sameKeyOtherBody, surface: "dialog" },
+  same_key_in_flight: { status: 409, title: texts.errorTitle, text: texts.sameKeyInFlight, surface: "dialog" },
+  too_many_requests: { status: 429, title: texts.errorTitle, text: texts.tooManyRequests, surface: "inline" },
+  unexpected: { status: 500, title: texts.errorTitle, text: texts.unexpected, surface: "dialog" },
+  unavailable: { status: 503, title: texts.errorTitle, text: texts.unavailable, surface: "dialog" },
+  // made by the browser when there is no answer to read
+  no_response: { status: 0, title: texts.errorTitle, text: texts.noResponse, surface: "toast" },
+  request_not_built: { status: 0, title: texts.errorTitle, text: texts.requestNotBuilt, surface: "toast" },
+  // accounts
+  captcha_failed: { status: 400, title: texts.errorTitle, text: texts.captchaFailed, surface: "inline" },
+  code_wrong: { status: 400, title: texts.errorTitle, text: texts.codeWrong, surface: "inline" },
+  code_ended: { status: 400, title: texts.errorTitle, text: texts.codeEnded, surface: "inline" },
+  resend_too_soon: { status: 429, title: texts.errorTitle, text: texts.resendTooSoon, surface: "inline" },
+  incorrect_credentials: { status: 401, title: texts.errorTitle, text: texts.incorrectCredentials, surface: "inline" },
+  account_not_activated: { status: 403, title: texts.errorTitle, text: texts.accountNotActivated, surface: "inline" },
+  ip_address_missing: { status: 406, title: texts.errorTitle, text: texts.ipAddressMissing, surface: "inline" },
+  // what to verify
+  nothing_to_verify: { status: 400, title: texts.errorTitle, text: texts.nothingToVerify, surface: "inline" },
+  not_for_this_account: { status: 403, title: texts.errorTitle, text: texts.notForThisAccount, surface: "dialog" },
+  not_offered: { status: 409, title: texts.errorTitle, text: texts.notOffered, surface: "dialog" },
+  source_down: { status: 503, title: texts.errorTitle, text: texts.sourceDown, surface: "dialog" },
+  asked_recently: { status: 429, title: texts.errorTitle, text: texts.askedRecently, surface: "dialog" },
+  // money
+  wallet_balance_low: { status: 402, title: texts.balanceLowTitle, text: texts.balanceLow, surface: "dialog" },
+  currency_mismatch: { status: 409, title: texts.errorTitle, text: texts.currencyMismatch, surface: "dialog" },
+  amount_mismatch: { status: 409, title: texts.errorTitle, text: texts.amountMismatch, surface: "dialog" },
+  quote_ended: { status: 409, title: texts.errorTitle, text: texts.quoteEnded, surface: "dialog" },
+  already_paid: { status: 409, title: texts.errorTitle, text: texts.alreadyPaid, surface: "dialog" },
+  top_up_too_small: { status: 422, title: texts.errorTitle, text: texts.topUpTooSmall, surface: "inline" },
+  top_up_too_large: { status: 422, title: texts.errorTitle, text: texts.topUpTooLarge, surface: "inline" },
+  payment_not_started: { status: 502, title: texts.errorTitle, text: texts.paymentNotStarted, surface: "dialog" },
+  payment_without_link: { status: 502, title: texts.errorTitle, text: texts.paymentWithoutLink, surface: "dialog" },
+} as const satisfies Record<string, ProblemSpec>;
+
+export type ProblemCode = keyof typeof problems;
+
+type Blanks<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Blanks<Rest> : never;
+
+/** The values a problem's text needs; forgetting one does not compile. */
+export type FactsOf<Code extends ProblemCode> = { readonly [Name in Blanks<(typeof problems)[Code]["text"]>]: string };
+
+/** A refusal as a value: its code, the values of its text, the bad fields, and what the caller may need to go on. */
+export type Refusal<Code extends ProblemCode = ProblemCode> = {
+  readonly code: Code;
+  readonly facts: Readonly<Record<string, string>>;
+  /** Message per bad field, for `bad_input` and refusals that belong to one field. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Members added to the problem body, e.g. the id of a pending activation. */
+  readonly details?: Readonly<Record<string, string>>;
+};
+
+export type Result<Value, Code extends ProblemCode = never> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly problem: Refusal<Code> };
+
+/** The good end of a rule or a use case. */
+export function ok<Value>(value: Value): { readonly ok: true; readonly value: Value } {
+  return { ok: true, value };
+}
+
+/** The refused end. `facts` fill the blanks of the problem's text; `extra` names fields or adds members to the body. */
+export function fail<Code extends ProblemCode>(
+  code: Code,
+  facts: FactsOf<Code>,
+  extra: Pick<Refusal, "fields" | "details"> = {},
+): { readonly ok: false; readonly problem: Refusal<Code> } {
+  return { ok: false, problem: { code, facts, ...extra } };
+}
+
+/** Puts values into the `{blanks}` of a text. A blank without a value stays visible, so that it is noticed. */
+export function fill(text: string, facts: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (blank, name: string) => facts[name] ?? blank);
+}
+
+/** The body of every error answer, `application/problem+json`. Source: design 3. */
+export type ProblemBody = {
+  readonly title: string;
+  readonly status: number;
+  readonly code: ProblemCode;
+  readonly message: string;
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly details?: Readonly<Record<string, string>>;
+};
+
+/** The body that tells a refusal. */
+export function bodyOf(refusal: Refusal): ProblemBody {
+  const spec: ProblemSpec = problems[refusal.code];
+  return {
+    title: spec.title,
+    status: spec.status,
+    code: refusal.code,
+    message: fill(spec.text, refusal.facts),
+    ...(refusal.fields && { fields: refusal.fields }),
+    ...(refusal.details && { details: refusal.details }),
+  };
+}
+
+/** Whether a text names a problem of the catalogue. */
+export function isProblemCode(text: string): text is ProblemCode {
+  return Object.hasOwn(problems, text);
+}

@@ -1,0 +1,28 @@
+/** State names of a purchase, its items and its payments; the moves are tables in the server. Source: design 2. */
+
+export const purchaseStates = ["initiated", "paid", "completed", "abandoned"] as const;
+export type PurchaseState = (typeof purchaseStates)[number];
+export const purchaseEvents = ["payment_made", "all_items_closed", "quote_ended"] as const;
+export type PurchaseEvent = (typeof purchaseEvents)[number];
+
+export const itemStates = ["priced", "looking_up", "awaiting_consent", "closed"] as const;
+export type ItemState = (typeof itemStates)[number];
+export const itemEvents = ["paid_for", "subject_asked", "ended"] as const;
+export type ItemEvent = (typeof itemEvents)[number];
+
+/** How an item ended: for these the charge is kept. */
+export const keptOutcomes = ["DELIVERED", "NO_DATA", "DENIED", "UNANSWERED"] as const;
+/** For these the item's total goes back to the wallet. */
+export const refundedOutcomes = ["PROVIDER_FAILED", "NO_CONTACT", "MINOR", "BLOCKED"] as const;
+export const outcomes = [...keptOutcomes, ...refundedOutcomes] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** Whether an outcome gives the money back. */
+export function isRefunded(outcome: Outcome): boolean {
+  return refundedOutcomes.some((refunded) => refunded === outcome);
+}
+
+export const paymentStates = ["initiated", "succeeded", "failed", "cancelled", "expired"] as const;
+export type PaymentState = (typeof paymentStates)[number];
+export const paymentEvents = ["provider_confirmed", "provider_refused", "payer_cancelled", "time_ran_out"] as const;
+export type PaymentEvent = (typeof paymentEvents)[number];

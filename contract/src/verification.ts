@@ -1,0 +1,236 @@
+import * as z from "zod/mini";
+import { searchTypes } from "./catalogue.ts";
+import { consentStates, purpose } from "./consent.ts";
+import {
+  base64Csv,
+  base64Image,
+  clickId,
+  publicId,
+  searchBirthDate,
+  searchBvn,
+  searchCompany,
+  searchGender,
+  searchName,
+  searchNin,
+  searchPhone,
+  searchPlate,
+  searchRc,
+  searchVin,
+  sessionCode,
+  transactionReference,
+} from "./fields.ts";
+import { historyPageMax, historyPageSizeMax } from "./limits.ts";
+import { currency } from "./money.ts";
+import type { Operation } from "./operation.ts";
+import { quoteShape } from "./pricing.ts";
+import { outcomes, purchaseStates } from "./verification-states.ts";
+
+/** The source's flat search payload; which fields are present decides the look-ups. Source: B§3, design 3. */
+const searchFields = {
+  nin: z.optional(searchNin),
+  phone: z.optional(searchPhone),
+  nin_csv: z.optional(base64Csv),
+  firstname: z.optional(searchName),
+  lastname: z.optional(searchName),
+  dateOfBirth: z.optional(searchBirthDate),
+  gender: z.optional(searchGender),
+  face: z.optional(base64Image),
+  finger: z.optional(base64Image),
+  rc: z.optional(searchRc),
+  business_name: z.optional(searchCompany),
+  bvn: z.optional(searchBvn),
+  crc: z.optional(z.boolean()),
+  firstCentral: z.optional(z.boolean()),
+  creditRegistry: z.optional(z.boolean()),
+  vin: z.optional(searchVin),
+  stolencheck: z.optional(z.boolean()),
+  legitcar: z.optional(z.boolean()),
+  license_number: z.optional(searchPlate),
+} as const;
+
+/** A search payload without anything around it. */
+export const searchPayload = z.strictObject(searchFields);
+export type SearchPayload = z.output<typeof searchPayload>;
+
+/** The price of a search before anything is bought. Only which fields are present matters, so nothing personal is needed. */
+export const quote = {
+  method: "POST",
+  path: "/verification/quote",
+  access: "signed_in",
+  summary: "The price of a search: lines, tax and charges, total, rate.",
+  input: z.strictObject({ ...searchFields, currency }),
+  output: quoteShape,
+  problems: ["nothing_to_verify", "not_for_this_account", "not_offered"],
+  passive: true,
+} as const satisfies Operation;
+
+/** Creates the purchase with its price frozen for 15 minutes. Nothing is charged yet; repeating it makes another one. */
+export const createSession = {
+  method: "POST",
+  path: "/verification/session",
+  access: "signed_in",
+  summary: "Creates a purchase from a search; the price is frozen for 15 minutes.",
+  input: z.strictObject({
+    ...searchFields,
+    currency,
+    purpose: z.optional(purpose),
+    CLICK_ID: z.optional(clickId),
+  }),
+  output: z.object({
+    sessionCode,
+    sessionStatus: z.literal("INITIATED"),
+    transactionID: transactionReference,
+    quote: quoteShape,
+  }),
+  problems: ["nothing_to_verify", "not_for_this_account", "not_offered", "source_down", "asked_recently"],
+} as const satisfies Operation;
+
+const itemShape = z.object({
+  requestId: publicId,
+  searchType: z.enum(searchTypes),
+  /** `running` while being looked up, `awaiting_consent` while the person decides, then how it ended. */
+  state: z.enum(["priced", "running", "awaiting_consent", ...outcomes]),
+});
+
+/** Where a purchase stands, so that a reload goes on. Only for its owner. */
+export const readSession = {
+  method: "GET",
+  path: "/verification/session/{sessionCode}",
+  access: "signed_in",
+  summary: "Where one purchase stands.",
+  input: z.strictObject({ sessionCode }),
+  output: z.object({
+    sessionCode,
+    sessionStatus: z.enum(["INITIATED", "COMPLETED"]),
+    state: z.enum(purchaseStates),
+    transactionID: transactionReference,
+    quote: quoteShape,
+    quoteEndsAt: z.string(),
+    items: z.array(itemShape),
+  }),
+  problems: [],
+  passive: true,
+} as const satisfies Operation;
+
+/** How one search type's source is doing, from our own measurements. */
+export const sources = {
+  method: "GET",
+  path: "/verification/sources",
+  access: "signed_in",
+  summary: "Each search type that can be asked here, and how its source is doing.",
+  input: z.strictObject({}),
+  output: z.object({
+    sources: z.array(
+      z.object({
+        searchType: z.enum(searchTypes),
+        state: z.enum(["up", "slow", "down"]),
+        usualSeconds: z.nullable(z.number()),
+      }),
+    ),
+  }),
+  problems: [],
+  passive: true,
+} as const satisfies Operation;
+
+const section = z.object({
+  requestId: publicId,
+  status: z.string(),
+  detail: z.string(),
+});
+
+/** Waits up to 20 s for the items' outcomes; starts nothing, so repeating it is harmless. Source: B§3, B§4, design 3. */
+export const submit = {
+  method: "POST",
+  path: "/verification/submit",
+  access: "signed_in",
+  summary: "Waits for a paid purchase's outcomes and answers them per section, or says that it is still running.",
+  input: z.strictObject({ sessionCode, sessionStatus: z.literal("COMPLETED") }),
+  output: z.union([
+    z.object({ status: z.literal("processing"), requestIds: z.array(publicId) }),
+    z.object({ status: z.literal("done"), basic: z.optional(section) }),
+  ]),
+  problems: [],
+  passive: true,
+} as const satisfies Operation;
+
+/**
+ * One request as its asker may see it. `data` is there only while the consent stands and the record is not gone; the photo
+ * travels as base64 inside it. Source: B§7, design 3.
+ */
+export const checkConsent = {
+  method: "GET",
+  path: "/verification/check-consent/{id}",
+  access: "signed_in",
+  summary: "The consent of one request, and its record while it may be seen.",
+  input: z.strictObject({ id: publicId }),
+  output: z.object({
+    consent: z.enum(["initiate", "pending", "granted", "denied", "terminated", "No data found"]),
+    searchType: z.enum(searchTypes),
+    searchValue: z.string(),
+    /** What a person reads about where it stands. */
+    message: z.string(),
+    error: z.nullable(z.string()),
+    outcome: z.nullable(z.enum(outcomes)),
+    createdAt: z.string(),
+    decidedAt: z.nullable(z.string()),
+    deadline: z.nullable(z.string()),
+    goneAt: z.nullable(z.string()),
+    /** How the person was reached: never the contact itself. */
+    asked: z.array(z.object({ channel: z.enum(["sms", "mail"]), state: z.enum(["waiting", "sent", "delivered", "failed"]) })),
+    source: z.nullable(z.string()),
+    data: z.nullable(z.record(z.string(), z.unknown())),
+  }),
+  problems: [],
+  passive: true,
+} as const satisfies Operation;
+
+/** The source's six filter entries. Source: B§2. */
+export const historyFilters = [
+  "NIN",
+  "BVN",
+  "Face+NIN",
+  "COMPANY NAME",
+  "Vehicle Registration Number",
+  "VIN",
+] as const;
+
+const wireConsents = [...consentStates.filter((state) => state !== "no_data_found"), "No data found"] as const;
+
+/** One row of the history. `action` is the text of B§4; `searchValue` is masked as soon as the request is over. */
+const historyRow = z.object({
+  id: publicId,
+  insertionDate: z.string(),
+  type: z.string(),
+  searchType: z.enum(searchTypes),
+  searchParameter: z.string(),
+  searchValue: z.string(),
+  consent: z.enum(wireConsents as unknown as ["initiate", ...string[]]),
+  status: z.string(),
+  action: z.string(),
+  outcome: z.nullable(z.enum(outcomes)),
+  deadline: z.nullable(z.string()),
+  goneAt: z.nullable(z.string()),
+});
+
+/** The history, newest first, with the three totals. `next` goes into `after`. Source: B§7, design 3. */
+export const history = {
+  method: "GET",
+  path: "/user/matching-requests",
+  access: "signed_in",
+  summary: "This user's requests, newest first, with the three counters.",
+  input: z.strictObject({
+    page: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(historyPageMax))),
+    size: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(historyPageSizeMax))),
+    after: z.optional(z.string().check(z.maxLength(200))),
+    type: z.optional(z.enum(historyFilters)),
+  }),
+  output: z.object({
+    requests: z.array(historyRow),
+    totalCount: z.number(),
+    totalSuccessfulCount: z.number(),
+    totalUnsuccessfulCount: z.number(),
+    next: z.nullable(z.string()),
+  }),
+  problems: [],
+  passive: true,
+} as const satisfies Operation;

@@ -1,0 +1,112 @@
+import * as z from "zod/mini";
+import { sessionCode, transactionReference } from "./fields.ts";
+import { amountIn, amountOut, currency } from "./money.ts";
+import type { Operation } from "./operation.ts";
+
+export const transactionTypes = ["VERIFICATION", "REFUND", "TOPUP"] as const;
+export type TransactionType = (typeof transactionTypes)[number];
+
+/** Pays a purchase from the wallet. `amount` is compared with the frozen price, never used. Source: B§7, design 3. */
+export const walletPayment = {
+  method: "POST",
+  path: "/transaction/wallet-payment",
+  access: "signed_in",
+  summary: "Pays one purchase from the active wallet; repeating it answers the same and charges once.",
+  input: z.strictObject({
+    sessionCode,
+    transactionID: transactionReference,
+    amount: amountIn,
+    userNIN: z.optional(z.string().check(z.maxLength(16))),
+  }),
+  output: z.object({ status: z.literal("success") }),
+  problems: ["wallet_balance_low", "currency_mismatch", "amount_mismatch", "quote_ended", "already_paid"],
+  movesMoney: true,
+} as const satisfies Operation;
+
+/** What a payment is for. */
+export const paymentPurposes = ["TOPUP", "VERIFICATION"] as const;
+export type PaymentPurpose = (typeof paymentPurposes)[number];
+
+/** One text or a list. Source: O-28. */
+const paymentMethods = z.union([
+  z.string().check(z.regex(/^(card|mobilemoney|ussd)(,(card|mobilemoney|ussd))*$/)),
+  z.array(z.enum(["card", "mobilemoney", "ussd"])).check(z.minLength(1), z.maxLength(3)),
+]);
+
+/** Opens the provider's hosted payment page, for a top-up or for a purchase. Source: A§3, B§7. */
+export const startPayment = {
+  method: "POST",
+  path: "/payment/flexi-initiate",
+  access: "signed_in",
+  summary: "Starts a payment at the card provider and answers the address of its page.",
+  input: z.strictObject({
+    amount: amountIn,
+    currency,
+    country: z.optional(z.literal("NG")),
+    description: z.optional(z.string().check(z.maxLength(200))),
+    payment_method: z.optional(paymentMethods),
+    type: z.enum(paymentPurposes),
+    sessionCode: z.optional(sessionCode),
+  }),
+  output: z.object({ status: z.literal("success"), data: z.object({ link: z.string(), txRef: transactionReference }) }),
+  problems: [
+    "top_up_too_small",
+    "top_up_too_large",
+    "amount_mismatch",
+    "currency_mismatch",
+    "quote_ended",
+    "already_paid",
+    "payment_not_started",
+    "payment_without_link",
+  ],
+  movesMoney: true,
+} as const satisfies Operation;
+
+/**
+ * Where a payment stands, after asking the provider. `data.status` is `successful` only when the money is counted here;
+ * `pending` while the provider has not decided. A reference of somebody else is not found. Source: B§7, T-27.
+ */
+export const checkPayment = {
+  method: "GET",
+  path: "/payment/check",
+  access: "signed_in",
+  summary: "Asks the provider about one payment and answers where it stands.",
+  input: z.strictObject({ transactionRef: transactionReference }),
+  output: z.object({
+    status: z.literal("success"),
+    data: z.object({
+      status: z.enum(["successful", "pending", "failed", "cancelled", "expired"]),
+      processor_response: z.nullable(z.string()),
+      amount: amountOut,
+      currency,
+    }),
+  }),
+  problems: [],
+} as const satisfies Operation;
+
+/** The transaction log, newest first. `next` continues the list where a page was asked. Source: B§3, design 3. */
+export const paymentHistory = {
+  method: "GET",
+  path: "/transaction/payment-history",
+  access: "signed_in",
+  summary: "Top-ups, charges and refunds of this user, newest first.",
+  input: z.strictObject({
+    size: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+    after: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  output: z.object({
+    transactions: z.array(
+      z.object({
+        transactionID: z.string(),
+        transactionDate: z.string(),
+        amount: amountOut,
+        currency,
+        transactionType: z.enum(transactionTypes),
+        successful: z.boolean(),
+      }),
+    ),
+    next: z.nullable(z.string()),
+  }),
+  problems: [],
+  passive: true,
+} as const satisfies Operation;
