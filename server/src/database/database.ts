@@ -1,0 +1,72 @@
+import { Kysely, PostgresDialect, sql } from "kysely";
+import type pg from "pg";
+import type { Schema } from "./schema.ts";
+
+/** A connection inside a transaction. Stores take one and return domain types. */
+export type Tx = Kysely<Schema>;
+
+/** Whose rows a transaction may see: one user's, or all of them when it works for the product itself. Source: T-43. */
+export type Scope = { readonly owner: string } | "system";
+
+const uuid = /^[0-9a-f-]{36}$/;
+
+/** The main database, as the running program's role. Every access says whose rows it may see. */
+export class Database {
+  readonly #kysely: Kysely<Schema>;
+  readonly pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.pool = pool;
+    this.#kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  }
+
+  /**
+   * Runs one transaction. It commits when `work` returns, also with a refusal as its value, and rolls back when it throws.
+   * The scope travels with `begin`, so that the second lock costs no round trip of its own.
+   */
+  async transaction<Value>(scope: Scope, work: (tx: Tx) => Promise<Value>): Promise<Value> {
+    const owner = scope === "system" ? "system" : scope.owner;
+    if (owner !== "system" && !uuid.test(owner)) throw new Error("transaction: the owner is no id");
+    return this.#kysely.connection().execute(async (tx) => {
+      await sql.raw(`begin; set local idanimo.owner = '${owner}'`).execute(tx);
+      try {
+        const value = await work(tx);
+        await sql`commit`.execute(tx);
+        return value;
+      } catch (error) {
+        await sql`rollback`.execute(tx).catch(() => undefined); // a broken connection has rolled back already
+        throw error;
+      }
+    });
+  }
+
+  /** One statement outside a transaction, on tables without row-level security. */
+  get single(): Tx {
+    return this.#kysely;
+  }
+
+  async close(): Promise<void> {
+    await this.#kysely.destroy();
+    if (!this.pool.ended) await this.pool.end();
+  }
+}
+
+/** The database's time, for values a statement compares or stores. */
+export const productNow = sql<Date>`product_now()`;
+
+/** The database's time plus so many seconds. */
+export function fromNow(seconds: number) {
+  return sql<Date>`product_now() + make_interval(secs => ${seconds})`;
+}
+
+/** Puts work into the queue, in this transaction. The same key replaces work that has not begun. */
+export async function enqueue(
+  tx: Tx,
+  task: string,
+  payload: Readonly<Record<string, string>>,
+  key: string,
+  runInSeconds = 0,
+): Promise<void> {
+  const runAt = runInSeconds > 0 ? fromNow(runInSeconds) : sql<Date>`null`;
+  await sql`select enqueue_job(${task}, ${JSON.stringify(payload)}::json, ${key}, ${runAt})`.execute(tx);
+}

@@ -1,0 +1,54 @@
+import type pg from "pg";
+import type { Vault } from "../kernel/vault.ts";
+
+/**
+ * Record keys in a database of their own, which has no long archive: when a key is destroyed there, what it sealed is dead in
+ * the main database and in every old backup of it. Key before data when writing, key first when purging. Source: design 2.
+ */
+export class KeyStore {
+  readonly #pool: pg.Pool;
+  readonly #vault: Vault;
+
+  constructor(pool: pg.Pool, vault: Vault) {
+    this.#pool = pool;
+    this.#vault = vault;
+  }
+
+  /** Makes the key database's one table. */
+  async prepare(): Promise<void> {
+    await this.#pool.query(
+      "create table if not exists record_keys (id uuid primary key, wrapped bytea not null, created_at timestamptz not null default now())",
+    );
+  }
+
+  /** Makes and keeps a key for a record; it is durable when this returns. */
+  async create(recordId: string): Promise<Buffer> {
+    const made = this.#vault.newKey(recordId);
+    await this.#pool.query({
+      name: "key_create",
+      text: "insert into record_keys (id, wrapped) values ($1, $2)",
+      values: [recordId, made.wrapped],
+    });
+    return made.key;
+  }
+
+  /** The key of a record, or undefined once it was destroyed. */
+  async find(recordId: string): Promise<Buffer | undefined> {
+    const found = await this.#pool.query<{ wrapped: Buffer }>({
+      name: "key_find",
+      text: "select wrapped from record_keys where id = $1",
+      values: [recordId],
+    });
+    const wrapped = found.rows[0]?.wrapped;
+    return wrapped && this.#vault.unwrap(recordId, wrapped);
+  }
+
+  /** Destroys keys for ever; unknown ids are fine, so a purge can be repeated. */
+  async destroy(recordIds: readonly string[]): Promise<void> {
+    await this.#pool.query("delete from record_keys where id = any ($1)", [recordIds]);
+  }
+
+  async close(): Promise<void> {
+    if (!this.#pool.ended) await this.#pool.end();
+  }
+}

@@ -1,0 +1,255 @@
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { UserType } from "@idanimo/contract/accounts";
+import type { SearchType } from "@idanimo/contract/catalogue";
+import type { ConsentState } from "@idanimo/contract/consent";
+import type { RetentionClass } from "@idanimo/contract/expiry";
+import type { Currency } from "@idanimo/contract/money";
+import type { ItemState, Outcome, PaymentState, PurchaseState } from "@idanimo/contract/verification-states";
+import type { PaymentPurpose } from "@idanimo/contract/wallet";
+
+/** The tables as the program sees them, one type per table. The migrations are the truth; a test compares the two. */
+
+/** Filled by the database where it is not given. */
+type Defaulted<T> = Generated<T>;
+/** A JSON column: read as given, written as text. */
+type Json<T> = ColumnType<T, string, string>;
+
+export type Schema = {
+  users: {
+    id: string;
+    email: string;
+    user_type: UserType;
+    first_name: string;
+    last_name: string;
+    phone: string | null;
+    password_hash: string | null;
+    nin_sealed: Buffer | null;
+    nin_masked: string | null;
+    business_name: string | null;
+    rc_number: string | null;
+    designation: string | null;
+    office_address: string | null;
+    address: string | null;
+    profile_image: string | null;
+    active_currency: Defaulted<Currency>;
+    accepted_terms: string;
+    click_id: string | null;
+    created_at: Defaulted<Date>;
+  };
+  registrations: {
+    id: string;
+    email: string;
+    known: boolean;
+    user_type: UserType;
+    details_sealed: Buffer | null;
+    password_hash: string | null;
+    code_hash: Buffer | null;
+    code_ends_at: Date;
+    tries_left: number;
+    sent_at: Defaulted<Date>;
+    sends: Defaulted<number>;
+    sends_since: Defaulted<Date>;
+    accepted_terms: string;
+    click_id: string | null;
+    created_at: Defaulted<Date>;
+    ends_at: Date;
+    activated_at: Date | null;
+  };
+  sign_ins: {
+    id: string;
+    user_id: string;
+    token_hash: Buffer;
+    kind: "cookie" | "bearer";
+    created_at: Defaulted<Date>;
+    seen_at: Defaulted<Date>;
+    ends_at: Date;
+    ended_at: Date | null;
+    device: Defaulted<string>;
+  };
+  spent_captchas: { nonce: string; ends_at: Date };
+  idempotency_keys: {
+    owner_id: string;
+    route: string;
+    key: string;
+    body_hash: Buffer;
+    status: number | null;
+    body: string | null;
+    started_at: Defaulted<Date>;
+  };
+  ledger_accounts: {
+    id: string;
+    owner_id: string | null;
+    kind: "wallet" | "provider_cash" | "revenue" | "tax" | "adjustments";
+    currency: Currency;
+    balance_minor: bigint | null;
+  };
+  ledger_transfers: {
+    id: string;
+    key: string;
+    leg: number;
+    from_account: string;
+    to_account: string;
+    currency: Currency;
+    amount_minor: bigint;
+    reason: "TOPUP" | "VERIFICATION" | "STAKEHOLDERS" | "REFUND" | "ADJUSTMENT";
+    created_at: Defaulted<Date>;
+  };
+  price_items: {
+    position: number;
+    valid_from: Defaulted<Date>;
+    price_ngn: bigint;
+    vat_ngn: bigint;
+    service_ngn: bigint;
+    price_usd: bigint;
+    vat_usd: bigint;
+    service_usd: bigint;
+    processing_ngn: Defaulted<bigint>;
+    changed_by: string;
+  };
+  exchange_rates: { valid_from: Defaulted<Date>; kobo_per_dollar: bigint; changed_by: string };
+  purchases: {
+    id: string;
+    session_code: string;
+    transaction_id: string;
+    owner_id: string;
+    state: PurchaseState;
+    currency: Currency;
+    price_minor: bigint;
+    tax_minor: bigint;
+    total_minor: GeneratedAlways<bigint>;
+    rate_minor: bigint;
+    quote: Json<readonly { readonly label: string; readonly minor: string }[]>;
+    payment_type: "WALLET" | "INSTANT" | null;
+    click_id: string | null;
+    created_at: Defaulted<Date>;
+    quote_ends_at: Date;
+    paid_at: Date | null;
+    completed_at: Date | null;
+  };
+  purchase_items: {
+    id: string;
+    purchase_id: string;
+    owner_id: string;
+    position: number;
+    search_type: SearchType;
+    price_minor: bigint;
+    tax_minor: bigint;
+    state: ItemState;
+    outcome: Outcome | null;
+    created_at: Defaulted<Date>;
+    moved_at: Defaulted<Date>;
+  };
+  request_totals: { owner_id: string; listed: bigint; successful: bigint; unsuccessful: bigint };
+  payments: {
+    id: string;
+    reference: string;
+    owner_id: string;
+    purpose: PaymentPurpose;
+    purchase_id: string | null;
+    currency: Currency;
+    amount_minor: bigint;
+    state: PaymentState;
+    provider: string;
+    provider_id: string | null;
+    link: string | null;
+    processor_response: string | null;
+    quarantined_minor: bigint | null;
+    created_at: Defaulted<Date>;
+    ends_at: Date;
+    checked_at: Date | null;
+    settled_at: Date | null;
+  };
+  cases: {
+    id: string;
+    kind: string;
+    object_id: string | null;
+    detail: string;
+    opened_at: Defaulted<Date>;
+    closed_at: Date | null;
+    closed_by: string | null;
+  };
+  verification_requests: {
+    id: string;
+    owner_id: string;
+    search_type: SearchType;
+    retention_class: RetentionClass;
+    options: Defaulted<string[]>;
+    search_sealed: Buffer | null;
+    value_masked: string;
+    value_hash: Buffer | null;
+    purpose_code: string | null;
+    created_at: Defaulted<Date>;
+    purge_due_at: Date | null;
+    purged_at: Date | null;
+  };
+  lookup_attempts: {
+    id: string;
+    request_id: string;
+    part: Defaulted<string>;
+    provider: string;
+    started_at: Defaulted<Date>;
+    finished_at: Date | null;
+    result: Defaulted<"sent" | "found" | "not_found" | "failed" | "not_taken">;
+  };
+  consents: {
+    request_id: string;
+    owner_id: string;
+    state: ConsentState;
+    contact_sealed: Buffer | null;
+    phone_hash: Buffer | null;
+    token_hash: Buffer | null;
+    code_hash: Buffer | null;
+    tries_left: Defaulted<number>;
+    text_version: string | null;
+    created_at: Defaulted<Date>;
+    asked_at: Date | null;
+    deadline: Date | null;
+    decided_at: Date | null;
+    decided_by: "sms" | "page" | null;
+    gone_at: Date | null;
+  };
+  consent_evidence: {
+    id: string;
+    request_id: string;
+    owner_id: string;
+    event: string;
+    channel: "sms" | "mail" | "page" | null;
+    text_version: string | null;
+    code_hash: Buffer | null;
+    at: Defaulted<Date>;
+  };
+  results: {
+    request_id: string;
+    owner_id: string;
+    sealed: Buffer;
+    source: string;
+    received_at: Defaulted<Date>;
+    gone_at: Date | null;
+  };
+  outbox_messages: {
+    id: string;
+    channel: "sms" | "mail";
+    kind: string;
+    key_id: string;
+    request_id: string | null;
+    sealed: Buffer | null;
+    state: Defaulted<"waiting" | "sent" | "delivered" | "failed">;
+    provider_id: string | null;
+    attempts: Defaulted<number>;
+    created_at: Defaulted<Date>;
+    moved_at: Defaulted<Date>;
+  };
+  inbound_notices: { provider: string; notice_id: string; taken_at: Defaulted<Date> };
+  worker_heartbeats: { worker_id: string; seen_at: Defaulted<Date> };
+  audit_log: {
+    id: string;
+    at: Defaulted<Date>;
+    actor_kind: "visitor" | "user" | "subject" | "operator" | "system";
+    actor_id: string | null;
+    action: string;
+    object_id: string | null;
+    reason: string;
+  };
+  audit_seals: { position: bigint; audit_id: string; hash: Buffer; sealed_at: Date };
+  allowed_moves: { life: string; from_state: string; to_state: string };
+};

@@ -1,0 +1,32 @@
+/**
+ * What has happened, told to modules that stand later. Handlers are registered in `main.ts` and run inside the emitter's
+ * database transaction, so an event and its effects are one. An event carries ids only. Source: design 1.
+ */
+export type ProductEvents = {
+  /** A contact of the subject was found and the consent is now pending. */
+  consent_asked: { readonly requestId: string };
+  consent_granted: { readonly requestId: string };
+  consent_denied: { readonly requestId: string };
+  /** The deadline passed, or the subject took a yes back. */
+  consent_terminated: { readonly requestId: string; readonly wasGranted: boolean };
+  /** An item has its outcome; `refunded` says that its total went back to the wallet. */
+  item_closed: { readonly itemId: string; readonly ownerId: string; readonly refunded: boolean };
+  payment_settled: { readonly reference: string; readonly ownerId: string };
+};
+export type EventName = keyof ProductEvents;
+
+type Handler<Tx, Name extends EventName> = (tx: Tx, event: ProductEvents[Name]) => Promise<void>;
+
+export class Events<Tx> {
+  readonly #handlers = new Map<EventName, Handler<Tx, never>[]>();
+
+  /** Adds a handler; all of them run, in the order they were added. */
+  on<Name extends EventName>(name: Name, handler: Handler<Tx, Name>): void {
+    this.#handlers.set(name, [...(this.#handlers.get(name) ?? []), handler as Handler<Tx, never>]);
+  }
+
+  /** Runs the handlers in this transaction; the first failure fails the transaction. */
+  async emit<Name extends EventName>(tx: Tx, name: Name, event: ProductEvents[Name]): Promise<void> {
+    for (const handler of this.#handlers.get(name) ?? []) await (handler as Handler<Tx, Name>)(tx, event);
+  }
+}
