@@ -200,3 +200,14 @@ export const keepSession = {
   output: z.object({ expirationDate: z.string() }),
   problems: [],
 } as const satisfies Operation;
+
+/** What the source's browser asked two outside services: the address we see, and its country. Null where nobody knows. Source: A§4, IP-01 to 04. */
+export const clientAddress = {
+  method: "GET",
+  path: "/client-address",
+  access: "public",
+  summary: "The address this call comes from, as a look-up service knows it; null when both services fail.",
+  input: z.strictObject({}),
+  output: z.object({ ip: textOrNull, country_name: textOrNull }),
+  problems: [],
+} as const satisfies Operation;

@@ -15,6 +15,7 @@ export const operations = {
   logout: accounts.logout,
   profile: accounts.profile,
   keepSession: accounts.keepSession,
+  clientAddress: accounts.clientAddress,
   servicePrices,
   walletPayment: wallet.walletPayment,
   startPayment: wallet.startPayment,

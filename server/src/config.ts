@@ -1,0 +1,154 @@
+import { randomBytes } from "node:crypto";
+import * as z from "zod/mini";
+
+/** Every setting, parsed once. An error names the setting that is wrong. `.env.example` explains each. */
+
+const text = (fallback: string) => z._default(z.string(), fallback);
+const port = (fallback: number) => z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535)), fallback);
+const optionalText = z.optional(z.string().check(z.minLength(1)));
+const address = z.url({ protocol: /^https?$/ });
+
+/** What a production must say and a demonstration makes up. */
+const needed = [
+  "DATABASE_URL",
+  "KEYS_DATABASE_URL",
+  "MASTER_SECRET",
+  "FLW_BASE_URL",
+  "FLW_PAGE_ORIGIN",
+  "FLW_SECRET_KEY",
+  "FLW_SECRET_HASH",
+  "PREMBLY_BASE_URL",
+  "PREMBLY_API_KEY",
+  "PREMBLY_APP_ID",
+  "TERMII_BASE_URL",
+  "TERMII_API_KEY",
+  "TERMII_SECRET_KEY",
+  "TERMII_SENDER",
+  "SMTP_URL",
+  "MAIL_FROM",
+  "IP_LOOKUP_URL",
+  "IP_LOOKUP_FALLBACK_URL",
+] as const;
+
+const shape = z.object({
+  PUBLIC_URL: z.optional(z.url({ protocol: /^https$/, error: "must be an https address" })),
+  PORT: port(8080),
+  HOST: z.optional(z.string()),
+  ROLES: z._default(z.enum(["api,jobs", "api", "jobs"]), "api,jobs"),
+  DATA_DIR: text(".data"),
+  DATABASE_URL: optionalText,
+  KEYS_DATABASE_URL: optionalText,
+  /** One secret, or two with a comma while keys rotate: the first one seals, both open. */
+  MASTER_SECRET: optionalText,
+  TRUSTED_PROXIES: text(""),
+  LOG_LEVEL: z._default(z.enum(["fatal", "error", "warn", "info", "debug", "silent"]), "info"),
+  METRICS_PORT: port(0),
+  CAPTCHA_COST: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000_000)), 5_000),
+  FLW_BASE_URL: z.optional(address),
+  FLW_PAGE_ORIGIN: z.optional(address),
+  FLW_SECRET_KEY: optionalText,
+  FLW_SECRET_HASH: optionalText,
+  PREMBLY_BASE_URL: z.optional(address),
+  PREMBLY_PATH_PREFIX: text(""),
+  PREMBLY_API_KEY: optionalText,
+  PREMBLY_APP_ID: optionalText,
+  TERMII_BASE_URL: z.optional(address),
+  TERMII_API_KEY: optionalText,
+  TERMII_SECRET_KEY: optionalText,
+  TERMII_SENDER: text("Idanimo"),
+  SMTP_URL: optionalText,
+  MAIL_FROM: text("Idanimo <hello@idanimo.example>"),
+  IP_LOOKUP_URL: z.optional(address),
+  IP_LOOKUP_FALLBACK_URL: z.optional(address),
+  SANDBOX_PORT: port(8090),
+  SANDBOX_SMTP_PORT: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535))),
+  WATCH_STDIN: z.optional(z.string()),
+});
+type Raw = z.output<typeof shape>;
+
+export type Config = ReturnType<typeof complete>;
+
+/** Thrown for a setting that is missing or wrong; its message is one sentence that names it. */
+export class ConfigError extends Error {}
+
+/** Words that stand for "nobody chose a secret". */
+const noSecret = /^(changeme|change-me|secret|password|sandbox.*|example.*|test|x+)$/i;
+
+function complete(raw: Raw) {
+  const production = raw.PUBLIC_URL !== undefined;
+  const sandbox = `http://127.0.0.1:${raw.SANDBOX_PORT}`;
+  const smtpPort = raw.SANDBOX_SMTP_PORT ?? raw.SANDBOX_PORT + 1;
+  return {
+    ...raw,
+    production,
+    publicUrl: raw.PUBLIC_URL?.replace(/\/$/, "") ?? `http://localhost:${raw.PORT}`,
+    /** A demonstration listens on loopback only. */
+    host: raw.HOST ?? (production ? "0.0.0.0" : "127.0.0.1"),
+    roles: { api: raw.ROLES.includes("api"), jobs: raw.ROLES.includes("jobs") },
+    trustedProxies: raw.TRUSTED_PROXIES.split(",").map((part) => part.trim()).filter(Boolean),
+    masterSecrets: (raw.MASTER_SECRET ?? "").split(",").map((part) => part.trim()).filter(Boolean),
+    /** Limits per address are this much wider. Source: design 8. */
+    widerAddressLimits: production ? 1 : 100,
+    flutterwave: {
+      baseUrl: raw.FLW_BASE_URL ?? `${sandbox}/flutterwave/v3`,
+      pageOrigin: raw.FLW_PAGE_ORIGIN ?? sandbox,
+      secretKey: raw.FLW_SECRET_KEY ?? "sandbox-flw-secret-key",
+      secretHash: raw.FLW_SECRET_HASH ?? "sandbox-flw-secret-hash",
+    },
+    prembly: {
+      baseUrl: raw.PREMBLY_BASE_URL ?? `${sandbox}/prembly`,
+      pathPrefix: raw.PREMBLY_PATH_PREFIX,
+      apiKey: raw.PREMBLY_API_KEY ?? "sandbox-prembly-api-key",
+      appId: raw.PREMBLY_APP_ID ?? "sandbox-prembly-app-id",
+    },
+    termii: {
+      baseUrl: raw.TERMII_BASE_URL ?? `${sandbox}/termii`,
+      apiKey: raw.TERMII_API_KEY ?? "sandbox-termii-api-key",
+      secretKey: raw.TERMII_SECRET_KEY ?? "sandbox-termii-secret-key",
+      sender: raw.TERMII_SENDER,
+    },
+    smtp: { url: raw.SMTP_URL ?? `smtp://127.0.0.1:${smtpPort}`, from: raw.MAIL_FROM },
+    ipLookup: {
+      url: raw.IP_LOOKUP_URL ?? `${sandbox}/ipapi/json/`,
+      fallbackUrl: raw.IP_LOOKUP_FALLBACK_URL ?? `${sandbox}/ipify?format=json`,
+    },
+  } as const;
+}
+
+const isLoopback = (url: string) => /^[a-z]+:\/\/([^@/]*@)?(localhost|127\.|\[::1\]|0\.0\.0\.0)/i.test(url);
+
+function refuseDemonstrationInProduction(raw: Raw): void {
+  if (raw.PUBLIC_URL === undefined) return;
+  const missing = needed.filter((name) => raw[name] === undefined || raw[name] === "");
+  if (missing.length > 0) throw new ConfigError(`PUBLIC_URL is set, so this is a production: ${missing.join(", ")} must be set too.`);
+  for (const name of needed) {
+    const value = String(raw[name]);
+    if (name.endsWith("_URL") && !name.includes("DATABASE") && isLoopback(value))
+      throw new ConfigError(`${name} points at this machine, where only the sandbox lives; a production needs the provider's own address.`);
+    if (/(SECRET|KEY|HASH|APP_ID)/.test(name) && value.split(",").some((part) => noSecret.test(part.trim())))
+      throw new ConfigError(`${name} holds a well-known word instead of a secret; make a real one.`);
+  }
+  const short = (raw.MASTER_SECRET ?? "").split(",").some((part) => part.trim().length < 32);
+  if (short) throw new ConfigError("MASTER_SECRET must be at least 32 characters long.");
+  const server = (url: string | undefined) => {
+    const parsed = new URL(url ?? "");
+    return `${parsed.hostname}:${parsed.port || "5432"}:${parsed.searchParams.get("host") ?? ""}`;
+  };
+  if (server(raw.DATABASE_URL) === server(raw.KEYS_DATABASE_URL))
+    throw new ConfigError("KEYS_DATABASE_URL must be another server than DATABASE_URL, so that no backup holds both.");
+}
+
+/** Reads the settings, or throws a `ConfigError` that names the one that is wrong. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
+  const parsed = z.safeParse(shape, filled);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ConfigError(`The setting ${String(issue?.path[0])} is not right: ${issue?.message ?? "unreadable"}.`);
+  }
+  refuseDemonstrationInProduction(parsed.data);
+  return complete(parsed.data);
+}
+
+/** A secret for a demonstration, made once and kept beside its data by the caller. */
+export const newMasterSecret = () => randomBytes(32).toString("base64url");

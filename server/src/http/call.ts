@@ -1,0 +1,33 @@
+import type { UserType } from "@idanimo/contract/accounts";
+import type { InputOf, Operation, OutputOf, ProblemOf } from "@idanimo/contract/operation";
+import type { Result } from "@idanimo/contract/problems";
+
+/** Who is signed in. */
+export type Caller = {
+  readonly userId: string;
+  readonly userType: UserType;
+  readonly signInId: string;
+  readonly kind: "cookie" | "bearer";
+};
+
+/** What a handler may know of the call besides its input. Addresses come from the trusted connection, never from the body. */
+export type CallContext = {
+  readonly requestId: string;
+  readonly ip: string;
+  readonly device: string;
+  /** The sign-in token that came along, if any. */
+  readonly token: string | undefined;
+  readonly kind: "cookie" | "bearer";
+};
+
+export type CallerOf<Op extends Operation> = Op["access"] extends "signed_in" ? Caller : undefined;
+
+/** A use case behind an operation: parsed input in, value or declared refusal out. */
+export type Handler<Op extends Operation> = (
+  input: InputOf<Op>,
+  caller: CallerOf<Op>,
+  context: CallContext,
+) => Promise<Result<OutputOf<Op>, ProblemOf<Op>>>;
+
+/** Finds who a token belongs to; `active` says that this call counts as activity. */
+export type Identify = (token: string, active: boolean) => Promise<Caller | undefined>;

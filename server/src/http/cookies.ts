@@ -1,0 +1,22 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import "@fastify/cookie"; // adds the cookie members to Fastify's types
+
+/** The sign-in of a browser: readable by no script, sent to this host only. Source: design 7. */
+export const signInCookie = "__Host-idanimo";
+
+/** Gives the browser its sign-in; it ends with the browser unless `untilMs` says otherwise. */
+export function giveSignIn(reply: FastifyReply, token: string, endsAt: Date): void {
+  reply.setCookie(signInCookie, token, { path: "/", secure: true, httpOnly: true, sameSite: "lax", expires: endsAt });
+}
+
+/** Takes it back, and asks the browser to forget everything else of ours. */
+export function takeSignIn(reply: FastifyReply): void {
+  reply.clearCookie(signInCookie, { path: "/", secure: true, httpOnly: true, sameSite: "lax" });
+  reply.header("clear-site-data", '"storage"');
+}
+
+/** The token of a call: a bearer header wins over the cookie. */
+export function tokenOf(request: FastifyRequest): { token: string | undefined; kind: "cookie" | "bearer" } {
+  const bearer = /^Bearer ([A-Za-z0-9_-]{20,100})$/.exec(request.headers.authorization ?? "");
+  return bearer ? { token: bearer[1], kind: "bearer" } : { token: request.cookies[signInCookie], kind: "cookie" };
+}

@@ -1,0 +1,19 @@
+import type { FastifyRequest } from "fastify";
+
+/**
+ * Whether a change came from our own pages. A browser always says where a request comes from, and no page can forge these
+ * headers, so a cookie-authenticated change without them is refused too. Source: threats 2, rule 4; T-11.
+ * @param origins the origins of this product, without a trailing slash
+ */
+export function comesFromUs(request: FastifyRequest, origins: readonly string[], hasCookie: boolean): boolean {
+  const site = request.headers["sec-fetch-site"];
+  const origin = request.headers.origin;
+  if (site !== undefined && site !== "same-origin") return false;
+  if (origin !== undefined && !origins.includes(origin)) return false;
+  return !hasCookie || site !== undefined || origin !== undefined;
+}
+
+/** Whether a body is JSON by its own word. A form or a plain text is not, so that no other site's form reaches a handler. */
+export function isJson(request: FastifyRequest): boolean {
+  return /^application\/json(;|$)/i.test(request.headers["content-type"] ?? "");
+}

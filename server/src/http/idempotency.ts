@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import { idempotencyKeyMaxLength } from "@idanimo/contract/limits";
+import type { Refusal } from "@idanimo/contract/problems";
+import { sql } from "kysely";
+import type { Database } from "../database/database.ts";
+
+/** An answer as it was given first. */
+export type FirstAnswer = { readonly status: number; readonly body: string };
+
+/** After this long an unfinished request counts as dead and its key may be worked on again; every handler can be repeated. */
+const deadAfterSeconds = 60;
+
+export type Claim =
+  | { readonly kind: "work" }
+  | { readonly kind: "replay"; readonly answer: FirstAnswer }
+  | { readonly kind: "refused"; readonly problem: Refusal };
+
+/** Whether a header value can be an Idempotency-Key. */
+export function isKey(key: string): boolean {
+  return key.length > 0 && key.length <= idempotencyKeyMaxLength;
+}
+
+/** Claims a key for one user and route, or finds what was answered first. Source: T-23. */
+export async function claimKey(db: Database, ownerId: string, route: string, key: string, body: unknown): Promise<Claim> {
+  const bodyHash = createHash("sha256").update(JSON.stringify(body ?? null)).digest();
+  const claimed = await sql<{ claimed: boolean }>`
+    insert into idempotency_keys as k (owner_id, route, key, body_hash) values (${ownerId}, ${route}, ${key}, ${bodyHash})
+    on conflict (owner_id, route, key) do update set started_at = product_now()
+      where k.status is null and k.body_hash = excluded.body_hash
+        and k.started_at < product_now() - make_interval(secs => ${deadAfterSeconds})
+    returning true as claimed`.execute(db.single);
+  if (claimed.rows.length > 0) return { kind: "work" };
+  const row = await db.single
+    .selectFrom("idempotency_keys")
+    .select(["body_hash", "status", "body"])
+    .where("owner_id", "=", ownerId)
+    .where("route", "=", route)
+    .where("key", "=", key)
+    .executeTakeFirst();
+  if (row && !row.body_hash.equals(bodyHash)) return { kind: "refused", problem: { code: "same_key_other_body", facts: {} } };
+  if (row?.status && row.body !== null) return { kind: "replay", answer: { status: row.status, body: row.body } };
+  return { kind: "refused", problem: { code: "same_key_in_flight", facts: {} } };
+}
+
+/** Keeps the first answer. An unexpected failure is not one: the key is freed, so that the same call can be tried again. */
+export async function keepAnswer(db: Database, ownerId: string, route: string, key: string, answer: FirstAnswer): Promise<void> {
+  if (answer.status >= 500) {
+    await db.single
+      .deleteFrom("idempotency_keys")
+      .where("owner_id", "=", ownerId)
+      .where("route", "=", route)
+      .where("key", "=", key)
+      .execute();
+    return;
+  }
+  await db.single
+    .updateTable("idempotency_keys")
+    .set(answer)
+    .where("owner_id", "=", ownerId)
+    .where("route", "=", route)
+    .where("key", "=", key)
+    .execute();
+}

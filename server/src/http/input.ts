@@ -1,0 +1,32 @@
+import type { Operation } from "@idanimo/contract/operation";
+import { fail, type Result } from "@idanimo/contract/problems";
+import { texts } from "@idanimo/contract/texts";
+import type { FastifyRequest } from "fastify";
+import * as z from "zod/mini";
+
+const asRecord = (value: unknown): Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+
+/** Message per field: the first finding of each; a name nobody knows is a finding too. */
+function messagesOf(error: z.core.$ZodError): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) {
+    if (issue.code === "unrecognized_keys") for (const key of issue.keys) fields[key] ??= issue.message;
+    else fields[issue.path.map(String).join(".") || "body"] ??= issue.message;
+  }
+  return fields;
+}
+
+/**
+ * One input object from path, query and body, checked by the operation's schema. Query values never reach a POST, so nothing
+ * personal can travel in an address.
+ */
+export function readInput(operation: Operation, request: FastifyRequest): Result<Record<string, unknown>, "bad_input"> {
+  const rest = operation.method === "POST" ? request.body : request.query;
+  const parsed = z.safeParse(operation.input, { ...asRecord(rest), ...asRecord(request.params) });
+  if (parsed.success) return { ok: true, value: parsed.data };
+  return fail("bad_input", {}, { fields: messagesOf(parsed.error) });
+}
+
+/** What is said of a body that is no JSON at all. */
+export const unreadableBody = fail("bad_input", {}, { fields: { body: texts.badInput } }).problem;

@@ -1,0 +1,66 @@
+import type pg from "pg";
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { fail, ok, type Result } from "@idanimo/contract/problems";
+
+/** One limit: so many points in so many seconds for one key. */
+export type LimitSpec = {
+  readonly points: number;
+  readonly seconds: number;
+  /** Counted in the database over all processes; the others per process. Source: design 8. */
+  readonly shared: boolean;
+  /** Keyed by address: in a demonstration a hundred times wider. */
+  readonly perAddress: boolean;
+};
+
+/** Every limit of the API. The settings may widen each one. */
+export const limitSpecs = {
+  login_address: { points: 30, seconds: 300, shared: true, perAddress: true },
+  login_account: { points: 10, seconds: 900, shared: true, perAddress: false },
+  registration_address: { points: 20, seconds: 3600, shared: true, perAddress: true },
+  code_address: { points: 30, seconds: 600, shared: true, perAddress: true },
+  code_destination: { points: 10, seconds: 86_400, shared: true, perAddress: false },
+  captcha_address: { points: 120, seconds: 300, shared: false, perAddress: true },
+  lookup_account: { points: 300, seconds: 86_400, shared: true, perAddress: false },
+  payment_check_account: { points: 60, seconds: 60, shared: false, perAddress: false },
+  payment_start_account: { points: 60, seconds: 3600, shared: true, perAddress: false },
+  inbound_address: { points: 600, seconds: 60, shared: false, perAddress: true },
+} as const satisfies Record<string, LimitSpec>;
+export type LimitName = keyof typeof limitSpecs;
+
+export type Limits = {
+  /** Counts one try; refuses with how long to wait once the limit is reached. */
+  take(name: LimitName, key: string): Promise<Result<void, "too_many_requests">>;
+};
+
+/** How long to wait, in words. */
+export function waitWords(ms: number): string {
+  const seconds = Math.max(1, Math.ceil(ms / 1000));
+  if (seconds < 90) return `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}
+
+/** @param wider how many times wider the limits per address are (100 in a demonstration) */
+export function openLimits(pool: pg.Pool, wider: number): Limits {
+  const limiters = new Map<string, RateLimiterAbstract>();
+  for (const [name, spec] of Object.entries<LimitSpec>(limitSpecs)) {
+    const options = { keyPrefix: name, points: spec.points * (spec.perAddress ? wider : 1), duration: spec.seconds };
+    limiters.set(
+      name,
+      spec.shared
+        ? new RateLimiterPostgres({ ...options, storeClient: pool, tableName: "rate_limits", tableCreated: true, clearExpiredByTimeout: false })
+        : new RateLimiterMemory(options),
+    );
+  }
+  return {
+    take: async (name, key) => {
+      try {
+        await limiters.get(name)?.consume(key);
+        return ok(undefined);
+      } catch (refused) {
+        if (refused instanceof RateLimiterRes) return fail("too_many_requests", { wait: waitWords(refused.msBeforeNext) });
+        throw refused;
+      }
+    },
+  };
+}

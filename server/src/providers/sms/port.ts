@@ -1,0 +1,17 @@
+/** Text messages out and in. Numbers are international with a leading plus. */
+export type Sms = {
+  readonly name: string;
+  send(message: { readonly to: string; readonly text: string }): Promise<SentMessage>;
+  /** Reads a signed notice of the gateway; undefined without a valid signature or a shape we know. Source: T-40. */
+  readNotice(headers: Readonly<Record<string, string | string[] | undefined>>, rawBody: Buffer): SmsNotice | undefined;
+};
+
+export type SmsNotice =
+  | { readonly kind: "inbound"; readonly id: string; readonly from: string; readonly text: string; readonly at: Date }
+  | { readonly kind: "delivery"; readonly id: string; readonly messageId: string; readonly delivered: boolean };
+
+/** `refused`: will never go out as it is. `later`: nothing was taken, try again. */
+export type SentMessage =
+  | { readonly kind: "sent"; readonly messageId: string }
+  | { readonly kind: "refused"; readonly why: string }
+  | { readonly kind: "later"; readonly why: string };
