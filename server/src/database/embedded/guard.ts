@@ -29,7 +29,7 @@ while [ "$tries" -lt 60 ] && owned "$@"; do
   tries=$((tries + 1))
   sleep 0.05
 done
-owned "$@" || exit 0
+owned "$@" || { grep -qF "$4" "$1/postmaster.pid" 2>/dev/null || rm -rf "$4"; exit 0; }
 rm -rf "$4" "$2"
 [ -z "$5" ] || rm -rf "$5"
 `;

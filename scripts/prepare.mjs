@@ -1,0 +1,15 @@
+// Makes a clone ready to run: installs the packages when the lock file changed, builds the web when its sources did.
+// Runs on Node 18 and newer, since it runs before the project's own Node is there; so it is plain JavaScript.
+import { ensureInstalled } from "./prepare/install.mjs";
+import { alone } from "./prepare/alone.mjs";
+import { ensureBuilt } from "./prepare/web-build.mjs";
+
+try {
+  await alone(() => {
+    ensureInstalled();
+    ensureBuilt();
+  });
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,157 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import { root } from "./prepare/folders.mjs";
+
+let house: string;
+let blocker: Server | undefined;
+
+/** A house with the real scripts and stand-ins for the programs. */
+beforeEach(() => {
+  house = mkdtempSync(join(tmpdir(), "idanimo-start-"));
+  cpSync(join(root, "scripts"), join(house, "scripts"), { recursive: true });
+  for (const name of ["package.json", "package-lock.json", ".npmrc"]) cpSync(join(root, name), join(house, name));
+  for (const part of ["server", "sandbox", "contract"]) mkdirSync(join(house, part, "src"), { recursive: true });
+  for (const part of ["server", "sandbox"])
+    cpSync(join(root, "scripts/testing/stand-in.mjs"), join(house, part, "src/main.ts"));
+  symlinkSync(join(root, "node_modules"), join(house, "node_modules"));
+});
+
+afterEach(async () => {
+  blocker?.close();
+  blocker = undefined;
+  await nothingRuns();
+  rmSync(house, { recursive: true, force: true });
+});
+
+/** Starts the house and waits for a text on its terminal. */
+async function start(program: readonly string[], awaited: RegExp, env: NodeJS.ProcessEnv = {}) {
+  const [command = "", ...args] = program;
+  const child = spawn(command, args, {
+    cwd: house,
+    env: { ...process.env, npm_lifecycle_event: "", PORT: "0", SANDBOX_PORT: "0", PUBLIC_URL: "", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  const terminal = { text: "" };
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => (terminal.text += chunk.toString()));
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  await until(() => awaited.test(terminal.text), `${awaited} on the terminal`, terminal);
+  return { child, ended, terminal };
+}
+
+const supervisor = [process.execPath, "scripts/start.ts"];
+const npmRun = ["npm", "run", "-s", "start:main"];
+
+test("the terminal shows the product, the sandbox, its inbox and an account to sign in with", async () => {
+  const { child, ended, terminal } = await start(supervisor, /Ctrl-C stops everything/);
+  expect(terminal.text).toMatch(/Product +http:\/\/localhost:\d+\n/);
+  expect(terminal.text).toMatch(/Sandbox +http:\/\/127\.0\.0\.1:\d+ /);
+  expect(terminal.text).toMatch(/Inbox +http:\/\/127\.0\.0\.1:\d+\/inbox/);
+  expect(terminal.text).toContain("ada@example.test   made up   an individual");
+  expect(terminal.text).toContain("server log line");
+  child.kill("SIGTERM");
+  expect(await ended).toBe(0);
+});
+
+test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
+  "%s ends the server, then the sandbox, with code 0",
+  async (signal) => {
+    const { child, ended, terminal } = await start(supervisor, /Ctrl-C/);
+    signalGroup(child, signal);
+    expect(await ended).toBe(0);
+    expect(terminal.text).toMatch(/server ended in order\nsandbox ended in order/);
+  },
+);
+
+test("a signal to npm reaches the programs", async () => {
+  const { child, ended, terminal } = await start(npmRun, /Ctrl-C/);
+  child.kill("SIGTERM");
+  await ended;
+  expect(terminal.text).toMatch(/server ended in order\nsandbox ended in order/);
+});
+
+test.each([
+  { what: "the start program", program: supervisor },
+  { what: "npm", program: npmRun },
+])("after a hard kill of $what nothing is left running", async ({ program }) => {
+  const { child } = await start(program, /Ctrl-C/);
+  child.kill("SIGKILL");
+  await nothingRuns();
+});
+
+test.each(["sandbox", "server"])("when the %s ends by itself, the rest ends and the reason is said", async (name) => {
+  const { ended, terminal } = await start(supervisor, /Ctrl-C/);
+  const [pid] = processesNaming(join(house, name));
+  process.kill(pid ?? 0, "SIGKILL");
+  expect(await ended).toBe(1);
+  expect(terminal.text).toContain(`The ${name} ended by SIGKILL, so the rest stops too.`);
+});
+
+test("a wrong setting ends the start with the program's own sentence and code 1", async () => {
+  const { ended, terminal } = await start(supervisor, /so the rest stops/, { FAIL_SERVER: "1" });
+  expect(await ended).toBe(1);
+  expect(terminal.text).toMatch(/PUBLIC_URL must be an https address\./);
+});
+
+test.each(["PORT", "SANDBOX_PORT"])(
+  "a taken port is named by its setting %s, and nothing is left running",
+  async (name) => {
+    const taken = await takePort();
+    const { ended, terminal } = await start(supervisor, /so the rest stops/, { [name]: taken });
+    expect(await ended).toBe(1);
+    expect(terminal.text).toContain(`The port ${taken} is taken: set ${name}.`);
+  },
+);
+
+test.each([{ PUBLIC_URL: "https://idanimo.example" }, { SANDBOX: "off" }])(
+  "with %o no sandbox is started",
+  async (env) => {
+    const { child, ended, terminal } = await start(supervisor, /Ctrl-C/, env);
+    expect(terminal.text).not.toContain("Sandbox");
+    expect(processesNaming(join(house, "sandbox"))).toEqual([]);
+    child.kill("SIGTERM");
+    expect(await ended).toBe(0);
+  },
+);
+
+async function takePort(): Promise<string> {
+  const server = createServer();
+  blocker = server;
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  return String(typeof address === "object" && address ? address.port : 0);
+}
+
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid) process.kill(-child.pid, signal); // as a terminal does: to all in its group
+}
+
+async function nothingRuns(): Promise<void> {
+  await until(() => processesNaming(house).length === 0, "an end of all processes");
+}
+
+async function until(claim: () => boolean, what: string, terminal = { text: "" }): Promise<void> {
+  for (const giveUpAt = Date.now() + 10_000; Date.now() < giveUpAt; await sleep(20)) if (claim()) return;
+  throw new Error(`waited 10 s for ${what}\n${terminal.text}`);
+}
+
+function processesNaming(text: string): number[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(text);
+      } catch {
+        return false;
+      }
+    });
+}

@@ -1,0 +1,81 @@
+// Runs the whole product: the sandbox, then the server, and ends both in order. With --dev it starts the server again,
+// or builds the web again, when their sources change.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+import { root } from "./prepare/folders.mjs";
+import { whenNpmIsGone } from "./start/forebears.ts";
+import { inWords, type Part, startPart } from "./start/part.ts";
+import { readSandboxReady, readServerReady, welcome } from "./start/ready.ts";
+import { rebuildWeb, whenChanged } from "./start/reload.ts";
+import { planFrom, sandboxSettings, serverSettings } from "./start/settings.ts";
+
+const begun = Date.now();
+const settingsFile = join(root, ".env");
+if (existsSync(settingsFile)) process.loadEnvFile(settingsFile); // what is set outside the file wins
+const reloads = process.argv.includes("--dev");
+const plan = await planFrom(process.env);
+/** Running parts, the one to be ended first in front. */
+const parts: Part[] = [];
+let ending: Promise<void> | undefined;
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+  process.on(signal, () => {
+    if (ending && signal === "SIGINT") process.exit(130); // asked twice; the parts see their input close and end
+    ending ??= end("Stopping …", 0);
+  });
+whenNpmIsGone(() => {
+  ending ??= end("The npm that started this is gone: stopping.", 1);
+});
+
+const sandbox = plan.demonstration ? await run("sandbox", sandboxSettings(plan, process.env)) : undefined;
+const smtpPort = readSandboxReady(sandbox)?.smtpPort ?? 0;
+if (!ending) await runServer();
+if (reloads) reload();
+
+async function runServer(): Promise<void> {
+  const from = parts.length > 1 || !plan.demonstration ? Date.now() : begun;
+  const words = await run("server", serverSettings(plan, process.env, smtpPort));
+  if (words === undefined || ending) return; // it ended, which was said already
+  const ready = readServerReady(words);
+  if (!ready) ending ??= end("The server said something else than that it is ready.", 1);
+  else {
+    const sandboxUrl = sandbox ? `http://127.0.0.1:${plan.sandboxPort}` : undefined;
+    process.stdout.write(welcome(ready, sandboxUrl, plan.dataDir, (Date.now() - from) / 1000));
+  }
+}
+
+/** Starts a part and waits until it is ready. Should it end by itself, now or later, everything ends. */
+async function run(name: string, settings: Record<string, string>): Promise<unknown> {
+  const part = startPart(name, join(root, name, "src", "main.ts"), settings);
+  parts.unshift(part);
+  void part.ended.then((how) => {
+    if (!parts.includes(part)) return; // ended by us
+    parts.splice(parts.indexOf(part), 1);
+    if (reloads && name === "server") console.error(`The server ended ${inWords(how)}; waiting for a change.`);
+    else ending ??= end(`The ${name} ended ${inWords(how)}, so the rest stops too.`, 1);
+  });
+  return part.ready;
+}
+
+async function end(why: string, code: number): Promise<void> {
+  console.error(why);
+  let worst = code;
+  for (let part = parts.shift(); part; part = parts.shift()) if ((await part.stop()).code !== 0) worst = 1;
+  process.exit(worst);
+}
+
+function reload(): void {
+  let again: Promise<void> = Promise.resolve();
+  whenChanged(["server/src", "contract/src"], () => {
+    again = again.then(async () => {
+      if (ending) return;
+      console.log("The server's sources changed: starting it again.");
+      const running = parts.find(({ name }) => name === "server");
+      if (running) parts.splice(parts.indexOf(running), 1);
+      await running?.stop();
+      await runServer();
+    });
+  });
+  whenChanged(["web/src", "contract/src"], rebuildWeb);
+}

@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+
+/** How a part ended: its exit code, or the signal that ended it. */
+export type Ending = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
+
+/** A program of the product that runs as a process of its own. */
+export type Part = {
+  readonly name: string;
+  /** The part's own words when it was ready; undefined when it ended first. */
+  readonly ready: Promise<unknown>;
+  readonly ended: Promise<Ending>;
+  /** Asks it to end, and ends it hard when it has not after `graceMs`. */
+  stop(): Promise<Ending>;
+};
+
+const graceMs = 15_000;
+
+/**
+ * Starts a part. It says that it is ready with one line of JSON, `{"ready":true, …}`; all its other lines are passed on.
+ * Its input stays open as long as this program lives, in whichever way that ends: a part watches it and ends with us.
+ */
+export function startPart(name: string, program: string, env: NodeJS.ProcessEnv): Part {
+  const child = spawn(process.execPath, [program], {
+    env: { ...process.env, ...env },
+    stdio: ["pipe", "pipe", "inherit"],
+    detached: true, // Ctrl-C comes to us alone, and we end the parts in order
+  });
+  child.stdin?.on("error", () => {}); // it ended first
+  const ended = new Promise<Ending>((resolve) => {
+    child.once("error", () => resolve({ code: 1, signal: null }));
+    child.once("close", (code, signal) => resolve({ code, signal }));
+  });
+  return { name, ready: Promise.race([readyLine(child), ended.then(() => undefined)]), ended, stop: () => stop() };
+
+  async function stop(): Promise<Ending> {
+    child.kill("SIGTERM");
+    const hard = setTimeout(() => child.kill("SIGKILL"), graceMs);
+    const ending = await ended;
+    clearTimeout(hard);
+    return ending;
+  }
+}
+
+function readyLine({ stdout }: ChildProcess): Promise<unknown> {
+  return new Promise((resolve) => {
+    if (!stdout) return;
+    createInterface({ input: stdout }).on("line", (line) => {
+      const words = line.startsWith('{"ready":true') ? parsed(line) : undefined;
+      if (words) resolve(words);
+      else process.stdout.write(`${line}\n`);
+    });
+  });
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What an ending was, in words: "with code 1", "by SIGKILL". */
+export function inWords({ code, signal }: Ending): string {
+  return signal ? `by ${signal}` : `with code ${code}`;
+}
