@@ -1,0 +1,74 @@
+import formbody from "@fastify/formbody";
+import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
+import { controlRoutes } from "./control/routes.ts";
+import { type ErrorBody, injectFaults } from "./faults/inject.ts";
+import type { Target } from "./faults/kinds.ts";
+import { payPageRoutes } from "./flutterwave/pay-page.ts";
+import { flutterwaveRoutes } from "./flutterwave/routes.ts";
+import { errorBody as flutterwaveError } from "./flutterwave/wire.ts";
+import { inboxRoutes } from "./inbox/routes.ts";
+import { errorBody as ipError, ipRoutes } from "./ip/routes.ts";
+import { assetRoutes } from "./pages/assets.ts";
+import { homeRoutes } from "./pages/home.ts";
+import { premblyRoutes } from "./prembly/routes.ts";
+import { errorBody as premblyError } from "./prembly/wire.ts";
+import { errorBody as termiiError, termiiRoutes } from "./termii/routes.ts";
+import type { World } from "./world.ts";
+
+/** Pictures travel as base64 in a body. */
+const largestBodyBytes = 12 * 1024 * 1024;
+
+/** Every HTTP address of the sandbox. */
+export async function buildApp(world: World, smtpPort: () => number): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: { level: "error", stream: process.stderr },
+    bodyLimit: largestBodyBytes,
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true },
+  });
+  await app.register(formbody);
+  app.addHook("onRequest", async (request, reply) => {
+    reply.headers({ "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" });
+    if (!isFromThisMachine(request))
+      await reply.code(403).send({ error: "The sandbox answers to its own pages only." });
+  });
+
+  /** One provider's addresses: its error bodies, and the faults that can strike it. */
+  const provider = (target: Target, prefix: string, errorBody: ErrorBody, routes: (scope: FastifyInstance) => void) =>
+    app.register(
+      async (scope) => {
+        const countCall = () => void world.calls[target]++;
+        injectFaults(scope, { target, faults: world.faults, clock: world.clock, errorBody, countCall });
+        scope.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
+          const status = error.statusCode ?? 500;
+          if (status >= 500) request.log.error(error);
+          return reply.code(status).send(errorBody(error.message));
+        });
+        scope.setNotFoundHandler((_request, reply) => reply.code(404).send(errorBody("Not found")));
+        routes(scope);
+      },
+      { prefix },
+    );
+  await provider("flutterwave", "/flutterwave/v3", flutterwaveError, (scope) => flutterwaveRoutes(scope, world));
+  await provider("prembly", "/prembly", premblyError, (scope) => premblyRoutes(scope, world));
+  await provider("termii", "/termii", termiiError, (scope) => termiiRoutes(scope, world));
+  await provider("ip", "/", ipError, ipRoutes);
+
+  payPageRoutes(app, world);
+  inboxRoutes(app, world);
+  controlRoutes(app, world);
+  homeRoutes(app, world, smtpPort);
+  assetRoutes(app);
+  return app;
+}
+
+/**
+ * Refuses what a foreign web page has a visitor's browser send here: a foreign name that leads to this machine, and a
+ * change posted from another site. The payment page is framed by the product, but posts to itself.
+ */
+function isFromThisMachine({ headers, method }: FastifyRequest): boolean {
+  const here = URL.parse(`http://${headers.host ?? ""}`);
+  if (!here || !["127.0.0.1", "localhost"].includes(here.hostname)) return false;
+  if (method === "GET" || method === "HEAD" || headers["sec-fetch-site"] === undefined) return true;
+  return headers["sec-fetch-site"] === "same-origin" || headers["sec-fetch-site"] === "none";
+}

@@ -1,0 +1,71 @@
+/** What a setting was when it could not be used; `message` is one sentence that names the setting. */
+export class SettingError extends Error {}
+
+export type Keys = {
+  readonly flutterwaveSecretKey: string;
+  readonly flutterwaveSecretHash: string;
+  readonly premblyApiKey: string;
+  readonly premblyAppId: string;
+  readonly termiiApiKey: string;
+  readonly termiiSecretKey: string;
+};
+
+export type Settings = {
+  /** TCP port of the pages and provider addresses; 0 takes any free one. */
+  readonly port: number;
+  /** TCP port of the mail catcher; 0 takes any free one. */
+  readonly smtpPort: number;
+  /** File of the state; undefined keeps it in memory. */
+  readonly dataFile: string | undefined;
+  /** Origin of the product, without a slash at the end: notices are posted below it. */
+  readonly productUrl: string;
+  /** Ends the program when its standard input closes, so that it never outlives its parent. */
+  readonly watchStdin: boolean;
+  readonly keys: Keys;
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const defaultPort = 8090;
+const highestPort = 65_535;
+
+/** Every setting of the sandbox, read once. Throws SettingError for one that cannot be used. */
+export function readSettings(env: Environment): Settings {
+  const port = readPort(env, "SANDBOX_PORT", defaultPort);
+  return {
+    port,
+    smtpPort: readPort(env, "SANDBOX_SMTP_PORT", port === 0 ? 0 : port + 1),
+    dataFile: env["SANDBOX_DATA"] || undefined,
+    productUrl: readOrigin(env, "PRODUCT_URL", "http://localhost:8080"),
+    watchStdin: readSwitch(env, "SANDBOX_WATCH_STDIN"),
+    keys: {
+      flutterwaveSecretKey: env["FLW_SECRET_KEY"] || "sandbox-flw-secret-key",
+      flutterwaveSecretHash: env["FLW_SECRET_HASH"] || "sandbox-flw-secret-hash",
+      premblyApiKey: env["PREMBLY_API_KEY"] || "sandbox-prembly-api-key",
+      premblyAppId: env["PREMBLY_APP_ID"] || "sandbox-prembly-app-id",
+      termiiApiKey: env["TERMII_API_KEY"] || "sandbox-termii-api-key",
+      termiiSecretKey: env["TERMII_SECRET_KEY"] || "sandbox-termii-secret-key",
+    },
+  };
+}
+
+function readPort(env: Environment, name: string, fallback: number): number {
+  const text = env[name];
+  if (text === undefined || text === "") return fallback;
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= highestPort) return port;
+  throw new SettingError(`${name} must be a port number from 0 to ${highestPort}, but it is "${text}".`);
+}
+
+function readOrigin(env: Environment, name: string, fallback: string): string {
+  const text = env[name] || fallback;
+  const url = URL.parse(text);
+  if (url && (url.protocol === "http:" || url.protocol === "https:")) return url.href.replace(/\/+$/, "");
+  throw new SettingError(`${name} must be an http or https address, but it is "${text}".`);
+}
+
+function readSwitch(env: Environment, name: string): boolean {
+  const text = env[name] || "0";
+  if (text === "0" || text === "1") return text === "1";
+  throw new SettingError(`${name} must be 0 or 1, but it is "${text}".`);
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from "fastify";
+import { appliesTo, faultKinds, isFaultKind, isTarget, targets } from "../faults/kinds.ts";
+import type { FaultRule } from "../faults/faults.ts";
+import { fieldsOf, numberIn, textIn } from "../kernel/fields.ts";
+import { noCalls, type World } from "../world.ts";
+import { statsOf } from "./stats.ts";
+
+/** What only tests and campaigns call. No adapter of the product knows this path. */
+export function controlRoutes(app: FastifyInstance, world: World): void {
+  const { faults, clock } = world;
+  const clockNow = () => ({ offsetMs: clock.offsetMs(), now: clock.iso() });
+
+  app.post("/__sandbox/faults", async (request, reply) => {
+    const rule = readRule(request.body);
+    if (typeof rule === "string") return reply.code(400).send({ error: rule });
+    faults.add(rule);
+    return reply.code(201).send(faults.report());
+  });
+  app.get("/__sandbox/faults", async () => faults.report());
+  app.delete("/__sandbox/faults", async (_request, reply) => {
+    faults.clear();
+    return reply.code(204).send();
+  });
+
+  app.post("/__sandbox/clock", async (request, reply) => {
+    const offsetMs = numberIn(request.body, "offsetMs");
+    if (offsetMs === undefined) return reply.code(400).send({ error: "offsetMs must be a number of milliseconds." });
+    clock.setOffset(offsetMs);
+    return clockNow();
+  });
+  app.get("/__sandbox/clock", async () => clockNow());
+
+  app.get("/__sandbox/stats", async () => statsOf(world));
+
+  app.post("/__sandbox/reset", async (_request, reply) => {
+    world.database.clear();
+    faults.clear();
+    clock.setOffset(0);
+    Object.assign(world.calls, noCalls());
+    world.counts.bouncedMails = 0;
+    world.messages.changed();
+    return reply.code(204).send();
+  });
+}
+
+/** Reads one rule; a text says what is wrong with it. */
+function readRule(body: unknown): FaultRule | string {
+  const target = textIn(body, "target");
+  const kind = textIn(body, "kind");
+  const { rate: askedRate, count: askedCount } = fieldsOf(body);
+  const rate = askedRate === undefined ? 1 : numberIn(body, "rate");
+  const count = askedCount === undefined ? undefined : numberIn(body, "count");
+  if (!isTarget(target)) return `target must be one of ${targets.join(", ")}.`;
+  if (!isFaultKind(kind)) return `kind must be one of ${Object.keys(faultKinds).join(", ")}.`;
+  if (!appliesTo(kind, target)) return `${kind} does not apply to ${target}.`;
+  if (rate === undefined || rate < 0 || rate > 1) return "rate must be a number from 0 to 1.";
+  if (askedCount !== undefined && (count === undefined || count < 1)) return "count must be a whole number above 0.";
+  return { target, kind, rate, seed: textIn(body, "seed") ?? "1", count, path: textIn(body, "path") };
+}

@@ -1,0 +1,146 @@
+import { randomBytes } from "node:crypto";
+import type { Clock } from "../kernel/clock.ts";
+import { type Database, intOf, type Row, textOf, textOrNothing } from "../kernel/database.ts";
+import { type Fields, fieldsOf } from "../kernel/fields.ts";
+import { isOutcome, type OutcomeName, outcomes, takenMinor } from "./outcomes.ts";
+
+/** One hosted link: what a shop asked to be paid. */
+export type Payment = {
+  readonly code: string;
+  readonly txRef: string;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly redirectUrl: string;
+  /** The shop's whole request, for what is only shown or echoed. */
+  readonly request: Fields;
+  readonly createdAt: number;
+  /** When the page stops taking payments; undefined for never. */
+  readonly expiresAt: number | undefined;
+};
+
+/** One try to pay a link. A link may have failed tries and then a successful one. */
+export type Transaction = {
+  readonly id: number;
+  readonly paymentCode: string;
+  readonly outcome: OutcomeName;
+  readonly amountMinor: number;
+  readonly finalStatus: "successful" | "failed";
+  readonly settlesAt: number;
+  readonly createdAt: number;
+};
+
+export type TransactionStatus = "successful" | "failed" | "pending";
+
+export type Refund = { readonly id: number; readonly amountMinor: number; readonly createdAt: number };
+
+export type Payments = ReturnType<typeof createPayments>;
+
+export function statusAt(transaction: Transaction, now: number): TransactionStatus {
+  return now >= transaction.settlesAt ? transaction.finalStatus : "pending";
+}
+
+export function createPayments(database: Database, clock: Clock) {
+  const byReference = (txRef: string) => payment(database.one("select * from payments where tx_ref = ?", txRef));
+  const byCode = (code: string) => payment(database.one("select * from payments where code = ?", code));
+
+  function latestOf(code: string): Transaction | undefined {
+    const sql = "select * from transactions where payment_code = ? order by id desc limit 1";
+    return transaction(database.one(sql, code));
+  }
+
+  return {
+    byReference,
+    byCode,
+    latestOf,
+
+    /** Makes the link of a reference, or answers the one it already has: a repeated call changes nothing. */
+    open(asked: Omit<Payment, "code" | "createdAt">): Payment {
+      const known = byReference(asked.txRef);
+      if (known) return known;
+      const made: Payment = { ...asked, code: randomBytes(12).toString("hex"), createdAt: clock.now() };
+      database.insert("payments", {
+        code: made.code,
+        tx_ref: made.txRef,
+        amount_minor: made.amountMinor,
+        currency: made.currency,
+        redirect_url: made.redirectUrl,
+        request: JSON.stringify(made.request),
+        created_at: made.createdAt,
+        expires_at: made.expiresAt ?? null,
+      });
+      return made;
+    },
+
+    /** Records a try. Undefined for `cancel`, and where an earlier try stands: two clicks take no money twice. */
+    take(of: Payment, outcome: OutcomeName): Transaction | undefined {
+      const { ends, settlesAfterMs } = outcomes[outcome];
+      if (!ends) return undefined;
+      return database.together(() => {
+        const earlier = latestOf(of.code);
+        if (earlier && earlier.finalStatus !== "failed") return undefined;
+        const now = clock.now();
+        const amountMinor = takenMinor(outcome, of.amountMinor);
+        const settlesAt = now + settlesAfterMs;
+        const id = database.insert("transactions", {
+          payment_code: of.code,
+          outcome,
+          amount_minor: amountMinor,
+          final_status: ends,
+          settles_at: settlesAt,
+          created_at: now,
+        });
+        return { id, paymentCode: of.code, outcome, amountMinor, finalStatus: ends, settlesAt, createdAt: now };
+      });
+    },
+
+    byId: (id: number) => transaction(database.one("select * from transactions where id = ?", id)),
+
+    /** Transactions made in a span of time, newest first, and how many there are in all. */
+    list({ from, to, limit, offset }: { from: number; to: number; limit: number; offset: number }) {
+      const where = "created_at >= ? and created_at < ?";
+      const newest = `select * from transactions where ${where} order by id desc limit ? offset ?`;
+      const rows = database.all(newest, from, to, limit, offset);
+      const total = intOf(database.one(`select count(*) as total from transactions where ${where}`, from, to), "total");
+      return { total, transactions: rows.flatMap((row) => transaction(row) ?? []) };
+    },
+
+    refundedMinor(id: number): number {
+      const sql = "select coalesce(sum(amount_minor), 0) as total from refunds where transaction_id = ?";
+      return intOf(database.one(sql, id), "total");
+    },
+
+    refund(id: number, amountMinor: number, comments: string | undefined): Refund {
+      const createdAt = clock.now();
+      const row = { transaction_id: id, amount_minor: amountMinor, comments: comments ?? null, created_at: createdAt };
+      return { id: database.insert("refunds", row), amountMinor, createdAt };
+    },
+  };
+}
+
+function payment(row: Row | undefined): Payment | undefined {
+  if (!row) return undefined;
+  return {
+    code: textOf(row, "code"),
+    txRef: textOf(row, "tx_ref"),
+    amountMinor: intOf(row, "amount_minor"),
+    currency: textOf(row, "currency"),
+    redirectUrl: textOf(row, "redirect_url"),
+    request: fieldsOf(JSON.parse(textOf(row, "request"))),
+    createdAt: intOf(row, "created_at"),
+    expiresAt: row["expires_at"] === null ? undefined : intOf(row, "expires_at"),
+  };
+}
+
+function transaction(row: Row | undefined): Transaction | undefined {
+  const outcome = textOrNothing(row, "outcome");
+  if (!row || !isOutcome(outcome)) return undefined;
+  return {
+    id: intOf(row, "id"),
+    paymentCode: textOf(row, "payment_code"),
+    outcome,
+    amountMinor: intOf(row, "amount_minor"),
+    finalStatus: textOf(row, "final_status") === "failed" ? "failed" : "successful",
+    settlesAt: intOf(row, "settles_at"),
+    createdAt: intOf(row, "created_at"),
+  };
+}

@@ -1,0 +1,115 @@
+import { timingSafeEqual } from "node:crypto";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { sendNotice } from "../faults/notice-plan.ts";
+import { fieldsOf, numberIn, pageIn, textIn } from "../kernel/fields.ts";
+import { minorFrom } from "../kernel/money.ts";
+import type { World } from "../world.ts";
+import { statusAt, type Payment, type Transaction } from "./payments.ts";
+import { readPaymentRequest } from "./request.ts";
+import { chargeNotice, errorBody, refundBody, successBody, transactionBody } from "./wire.ts";
+
+export const chargeNoticePath = "/api/v2/payment/webhook/flutterwave";
+const pageSize = 20;
+const dayMs = 86_400_000;
+const unknownTransaction = "No transaction was found for this id";
+
+type Found = { payment: Payment; transaction: Transaction };
+
+/** The card provider's API, version 3. Source: providers 1.1. */
+export function flutterwaveRoutes(app: FastifyInstance, world: World): void {
+  const { payments, clock, settings } = world;
+
+  app.addHook("preHandler", async (request, reply) => {
+    if (isBearer(request.headers.authorization, settings.keys.flutterwaveSecretKey)) return;
+    await reply.code(401).send(errorBody("Authorization required"));
+  });
+
+  app.post("/payments", async (request, reply) => {
+    const asked = readPaymentRequest(request.body, clock.now());
+    if (typeof asked === "string") return reply.code(400).send(errorBody(asked));
+    const { code } = payments.open(asked);
+    return successBody("Hosted Link", { link: `${world.origin()}/pay/${code}` });
+  });
+
+  app.get("/transactions/verify_by_reference", async (request, reply) => {
+    const payment = payments.byReference(textIn(request.query, "tx_ref") ?? "");
+    const transaction = payment && payments.latestOf(payment.code);
+    if (!transaction) return unknown(reply);
+    return answer({ payment, transaction }, request.fault === "wrong_currency");
+  });
+
+  app.get("/transactions/:id/verify", async (request, reply) => {
+    const found = find(request.params);
+    return found ? answer(found, request.fault === "wrong_currency") : unknown(reply);
+  });
+
+  app.post("/transactions/:id/refund", async (request, reply) => {
+    const found = find(request.params);
+    if (!found) return unknown(reply);
+    const { payment, transaction } = found;
+    const left = transaction.amountMinor - payments.refundedMinor(transaction.id);
+    const asked = fieldsOf(request.body)["amount"] === undefined ? left : minorFrom(numberIn(request.body, "amount"));
+    if (statusAt(transaction, clock.now()) !== "successful")
+      return reply.code(400).send(errorBody("Only successful transactions can be refunded"));
+    if (asked === undefined || asked <= 0 || asked > left)
+      return reply.code(400).send(errorBody("Refund amount is greater than what is left of the transaction"));
+    const refund = payments.refund(transaction.id, asked, textIn(request.body, "comments"));
+    return successBody("Transaction refund initiated", refundBody(payment, transaction, refund));
+  });
+
+  app.post("/transactions/:id/resend-hook", async (request, reply) => {
+    const found = find(request.params);
+    if (!found) return unknown(reply);
+    if (statusAt(found.transaction, clock.now()) === "pending")
+      return reply.code(400).send(errorBody("Transaction is still pending"));
+    notify(world, found.payment, found.transaction);
+    return successBody("hook sent", "hook sent");
+  });
+
+  app.get("/transactions", (request) => {
+    const page = pageIn(request.query);
+    const from = Date.parse(textIn(request.query, "from") ?? "") || 0;
+    const lastDay = Date.parse(textIn(request.query, "to") ?? "");
+    const to = Number.isNaN(lastDay) ? Number.MAX_SAFE_INTEGER : lastDay + dayMs;
+    const { total, transactions } = payments.list({ from, to, limit: pageSize, offset: (page - 1) * pageSize });
+    const data = transactions.flatMap((transaction) => {
+      const payment = payments.byCode(transaction.paymentCode);
+      return payment ? [transactionBody(payment, transaction, statusAt(transaction, clock.now()))] : [];
+    });
+    const page_info = { total, current_page: page, total_pages: Math.max(1, Math.ceil(total / pageSize)) };
+    return { status: "success", message: "Transactions fetched", meta: { page_info }, data };
+  });
+
+  function find(params: unknown): Found | undefined {
+    const transaction = payments.byId(numberIn(params, "id") ?? 0);
+    const payment = transaction && payments.byCode(transaction.paymentCode);
+    return payment && { payment, transaction };
+  }
+
+  function answer({ payment, transaction }: Found, inAnotherCurrency: boolean) {
+    const told = inAnotherCurrency ? { ...payment, currency: payment.currency === "NGN" ? "USD" : "NGN" } : payment;
+    const body = transactionBody(told, transaction, statusAt(transaction, clock.now()));
+    return successBody("Transaction fetched successfully", body);
+  }
+}
+
+/** Tells the product how a charge ends, when it ends. */
+export function notify(world: World, payment: Payment, transaction: Transaction): void {
+  sendNotice(world.notices, world.faults, {
+    provider: "flutterwave",
+    path: chargeNoticePath,
+    body: chargeNotice(payment, transaction),
+    delayMs: Math.max(0, transaction.settlesAt - world.clock.now()),
+    twice: transaction.outcome === "twice",
+  });
+}
+
+function unknown(reply: FastifyReply) {
+  return reply.code(400).send(errorBody(unknownTransaction));
+}
+
+function isBearer(header: string | undefined, secret: string): boolean {
+  const given = Buffer.from(header ?? "");
+  const wanted = Buffer.from(`Bearer ${secret}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}

@@ -1,0 +1,119 @@
+import { chanceFrom } from "../kernel/chance.ts";
+import { type Fields, fieldsOf, textIn } from "../kernel/fields.ts";
+import { majorOf } from "../kernel/money.ts";
+import type { Payment, Refund, Transaction, TransactionStatus } from "./payments.ts";
+
+const accountId = 20_937;
+/** 1.4 percent, in ten-thousandths. */
+const feeShare = 140;
+
+export const errorBody = (message: string) => ({ status: "error", message, data: null });
+export const successBody = (message: string, data: unknown) => ({ status: "success", message, data });
+
+/** Ways to pay a shop may list, and how the wire names what was used. */
+const paymentTypes: Readonly<Record<string, string>> = {
+  card: "card",
+  account: "account",
+  banktransfer: "bank_transfer",
+  ussd: "ussd",
+  barter: "barter",
+  nqr: "qr",
+  mobilemoney: "mobilemoney",
+};
+
+/** The way to pay that the pretend payer uses: the first one the shop lists. */
+function paymentType(request: Fields): string {
+  const first = (textIn(request, "payment_options") ?? "card").split(/[,;\s]+/)[0] ?? "card";
+  return paymentTypes[first] ?? (first.startsWith("mobilemoney") ? "mobilemoney" : "card");
+}
+
+/**
+ * A transaction in the provider's shape, as verify answers it.
+ * Source: providers 1.1, "GET verify".
+ */
+export function transactionBody(payment: Payment, transaction: Transaction, status: TransactionStatus) {
+  const type = paymentType(payment.request);
+  const feeMinor = Math.round((transaction.amountMinor * feeShare) / 10_000);
+  const made = new Date(transaction.createdAt).toISOString();
+  return {
+    id: transaction.id,
+    tx_ref: payment.txRef,
+    flw_ref: `FLW-MOCK-${payment.code.slice(0, 10)}-${transaction.id}`,
+    device_fingerprint: "N/A",
+    amount: majorOf(transaction.amountMinor),
+    currency: payment.currency,
+    charged_amount: majorOf(transaction.amountMinor),
+    app_fee: majorOf(feeMinor),
+    merchant_fee: 0,
+    processor_response: processorResponses[status],
+    auth_model: "PIN",
+    ip: "102.89.1.7",
+    narration: `${type.toUpperCase()} Transaction`,
+    status,
+    payment_type: type,
+    created_at: made,
+    account_id: accountId,
+    ...(type === "card" ? { card: card(payment.code) } : {}),
+    meta: payment.request["meta"] ?? null,
+    amount_settled: status === "successful" ? majorOf(transaction.amountMinor - feeMinor) : 0,
+    customer: customer(payment, made),
+  };
+}
+
+const processorResponses: Readonly<Record<TransactionStatus, string>> = {
+  successful: "Approved by Financial Institution",
+  failed: "Declined by Financial Institution",
+  pending: "Transaction in progress",
+};
+
+function card(seed: string) {
+  return {
+    first_6digits: "553188",
+    last_4digits: "2950",
+    issuer: "SANDBOX BANK",
+    country: "NIGERIA NG",
+    type: "MASTERCARD",
+    token: `flw-t1nf-${seed.slice(0, 12)}`,
+    expiry: "09/32",
+  };
+}
+
+function customer(payment: Payment, made: string) {
+  const asked = fieldsOf(payment.request["customer"]);
+  const email = textIn(asked, "email") ?? "";
+  return {
+    id: 1_000_000 + chanceFrom(email).below(9_000_000), // one customer per mail address
+    name: textIn(asked, "name") ?? "Anonymous customer",
+    phone_number: textIn(asked, "phonenumber") ?? null,
+    email,
+    created_at: made,
+  };
+}
+
+/** The notice of a charge's end, successful or failed. The card stands in it without its token. */
+export function chargeNotice(payment: Payment, transaction: Transaction): string {
+  const data = transactionBody(payment, transaction, transaction.finalStatus);
+  const { token: _, ...shownCard } = card(payment.code);
+  return JSON.stringify({
+    event: "charge.completed",
+    data: data.card ? { ...data, card: shownCard } : data,
+    meta_data: payment.request["meta"] ?? {},
+    "event.type": `${data.payment_type.toUpperCase()}_TRANSACTION`,
+  });
+}
+
+/** Source: providers 1.1, "POST refund". */
+export function refundBody(payment: Payment, transaction: Transaction, refund: Refund) {
+  return {
+    id: refund.id,
+    account_id: accountId,
+    tx_id: transaction.id,
+    flw_ref: `URF_${payment.code.slice(0, 10)}_${refund.id}`,
+    wallet_id: 31,
+    amount_refunded: majorOf(refund.amountMinor),
+    status: "completed",
+    destination: "payment_source",
+    meta: { source: "availablebalance" },
+    created_at: new Date(refund.createdAt).toISOString(),
+  };
+}

@@ -1,0 +1,120 @@
+import { EventEmitter } from "node:events";
+import { randomUUID } from "node:crypto";
+import type { Clock } from "../kernel/clock.ts";
+import { type Database, type Row, textOf, textOrNothing } from "../kernel/database.ts";
+import { recipientKey } from "../kernel/phone.ts";
+
+export type Channel = "mail" | "sms" | "push";
+
+/** What the inbox's JSON answers for one message. */
+export type Message = {
+  readonly id: string;
+  readonly channel: Channel;
+  readonly to: string;
+  readonly subject?: string;
+  readonly text: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  /** Present when the message never reached its person. */
+  readonly state?: "not_delivered";
+  /** What a person answered to it here, oldest first. */
+  readonly replies?: readonly Reply[];
+};
+
+export type Reply = { readonly text: string; readonly at: string };
+
+type NewMessage = Pick<Message, "channel" | "to" | "text"> & {
+  readonly subject?: string | undefined;
+  readonly notDelivered?: boolean;
+  /** The provider's own number for it. */
+  readonly providerId?: string;
+};
+
+export type Messages = ReturnType<typeof createMessages>;
+
+/** Only the newest messages are kept. */
+export const keptMessages = 2_000;
+/** Looked at every so many messages, since throwing old ones away on each costs more than keeping a few too many. */
+const trimEvery = 50;
+
+export function createMessages(database: Database, clock: Clock) {
+  const changes = new EventEmitter().setMaxListeners(0);
+  let untilTrim = trimEvery;
+
+  function trim(): void {
+    if (--untilTrim > 0) return;
+    untilTrim = trimEvery;
+    const old = "(select id from messages order by rowid desc limit -1 offset ?)";
+    database.run(`delete from replies where message_id in ${old}`, keptMessages);
+    database.run(`delete from messages where id in ${old}`, keptMessages);
+  }
+
+  function repliesTo(id: string): Reply[] {
+    const rows = database.all("select body, at from replies where message_id = ? order by id", id);
+    return rows.map((row) => ({ text: textOf(row, "body"), at: textOf(row, "at") }));
+  }
+
+  function message(row: Row): Message {
+    const id = textOf(row, "id");
+    const channel = textOf(row, "channel");
+    const subject = textOrNothing(row, "subject");
+    const replies = repliesTo(id);
+    return {
+      id,
+      channel: channel === "mail" || channel === "push" ? channel : "sms",
+      to: textOf(row, "recipient"),
+      ...(subject === undefined ? {} : { subject }),
+      text: textOf(row, "body"),
+      at: textOf(row, "at"),
+      ...(textOf(row, "state") === "not_delivered" ? { state: "not_delivered" as const } : {}),
+      ...(replies.length === 0 ? {} : { replies }),
+    };
+  }
+
+  return {
+    add({ channel, to, subject, text, notDelivered = false, providerId }: NewMessage): string {
+      const id = randomUUID();
+      database.insert("messages", {
+        id,
+        channel,
+        recipient: to,
+        recipient_key: recipientKey(to),
+        subject: subject ?? null,
+        body: text,
+        at: clock.iso(),
+        state: notDelivered ? "not_delivered" : "sent",
+        provider_id: providerId ?? null,
+      });
+      trim();
+      changes.emit("change");
+      return id;
+    },
+
+    /** Newest first. Without a recipient, everybody's. */
+    list(to: string | undefined, limit = keptMessages): Message[] {
+      const only = to === undefined ? "" : "where recipient_key = ?";
+      const sql = `select * from messages ${only} order by rowid desc limit ?`;
+      const rows = to === undefined ? database.all(sql, limit) : database.all(sql, recipientKey(to), limit);
+      return rows.map(message);
+    },
+
+    byId(id: string): Message | undefined {
+      const row = database.one("select * from messages where id = ?", id);
+      return row && message(row);
+    },
+
+    addReply(id: string, text: string): Reply {
+      const at = clock.iso();
+      database.insert("replies", { message_id: id, body: text, at });
+      changes.emit("change");
+      return { text, at };
+    },
+
+    /** Calls back on every change, until told to stop. */
+    onChange(listener: () => void): () => void {
+      changes.on("change", listener);
+      return () => changes.off("change", listener);
+    },
+    changed: () => void changes.emit("change"),
+  };
+}

@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { textIn } from "../kernel/fields.ts";
+import { html } from "../pages/html.ts";
+import { sendPage } from "../pages/page.ts";
+import { noticeInbound } from "../termii/notices.ts";
+import { recipientKey } from "../kernel/phone.ts";
+import type { World } from "../world.ts";
+import { messageList } from "./view.ts";
+
+/** As many as one look at the page needs; the JSON has them all. */
+const shownMessages = 100;
+const longestReply = 480;
+const replyAnswerLimitMs = 5_000;
+const heartbeatMs = 15_000;
+
+/** Every mail, SMS and push the product sent: a page, its JSON, and answers to an SMS. */
+export function inboxRoutes(app: FastifyInstance, world: World): void {
+  const { messages } = world;
+
+  app.get("/inbox", async (request, reply) => {
+    const to = textIn(request.query, "to");
+    return sendPage(reply, {
+      title: "Inbox",
+      script: "/assets/inbox.js",
+      body: html`<main class="inbox">
+        <h1>Inbox</h1>
+        <p class="quiet">
+          What the product sent to anybody, newest first. An SMS can be answered in its person’s place.
+        </p>
+        <form class="line filter" method="get" action="/inbox" role="search">
+          <input
+            type="search"
+            name="to"
+            value="${to ?? ""}"
+            aria-label="Phone or mail address"
+            placeholder="Phone or mail address"
+            autocomplete="off"
+          />
+          <button class="button">Show</button>
+          ${to !== undefined && html`<a class="button" href="/inbox">Show all</a>`}
+        </form>
+        <div id="messages" aria-live="polite">${messageList(messages.list(to, shownMessages))}</div>
+      </main>`,
+    });
+  });
+
+  app.get("/inbox/list", async (request, reply) =>
+    reply
+      .type("text/html; charset=utf-8")
+      .header("cache-control", "no-store")
+      .send(messageList(messages.list(textIn(request.query, "to"), shownMessages)).markup),
+  );
+
+  app.get("/inbox/messages", async (request, reply) => {
+    reply.header("cache-control", "no-store");
+    return messages.list(textIn(request.query, "to"));
+  });
+
+  app.post("/inbox/messages/:id/reply", async (request, reply) => {
+    const message = messages.byId(textIn(request.params, "id") ?? "");
+    const text = textIn(request.body, "quick") ?? textIn(request.body, "text");
+    const byForm = request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded") ?? false;
+    if (!message) return reply.code(404).send({ error: "There is no such message." });
+    if (message.channel !== "sms") return reply.code(409).send({ error: "Only an SMS can be answered." });
+    if (message.state === "not_delivered")
+      return reply.code(409).send({ error: "This SMS never arrived, so nobody can answer it." });
+    if (text === undefined && byForm) return reply.redirect(`/inbox#m-${message.id}`, 303);
+    if (text === undefined || text.length > longestReply)
+      return reply.code(400).send({ error: `A reply needs a "text" of 1 to ${longestReply} characters.` });
+    const sent = noticeInbound(world, { from: recipientKey(message.to), text });
+    messages.addReply(message.id, text);
+    if (byForm) return reply.redirect(`/inbox#m-${message.id}`, 303);
+    const notice = sent === undefined ? "not_sent" : await world.notices.firstTry(sent, replyAnswerLimitMs);
+    return { id: message.id, text, notice };
+  });
+
+  app.get("/inbox/events", (request, reply) => {
+    const stream = openStream(reply);
+    const stop = messages.onChange(() => stream.write("event: change\ndata: {}\n\n"));
+    const beat = setInterval(() => stream.write(": here\n\n"), heartbeatMs);
+    request.raw.socket.once("close", () => {
+      stop();
+      clearInterval(beat);
+    });
+  });
+}
+
+/** A stream of server-sent events; it ends when the browser or the program goes. */
+function openStream(reply: FastifyReply) {
+  reply.hijack();
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  reply.raw.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
+  reply.raw.write("retry: 2000\n\n");
+  return reply.raw;
+}

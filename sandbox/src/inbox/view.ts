@@ -1,0 +1,73 @@
+import { type Html, html } from "../pages/html.ts";
+import type { Message, Reply } from "./messages.ts";
+
+const channelNames = { mail: "Mail", sms: "SMS", push: "Push" } as const;
+
+/** The list of messages, as the page shows it and as its script fetches it anew. */
+export function messageList(messages: readonly Message[]): Html {
+  if (messages.length === 0)
+    return html`<div class="empty">
+      <svg viewBox="0 0 96 64" width="96" height="64" aria-hidden="true">
+        <path d="M12 20h72v36H12zM12 20l36 22 36-22M30 8h36" />
+      </svg>
+      <p><strong>No message yet.</strong></p>
+      <p class="quiet">Mail, SMS and push messages of the product appear here by themselves.</p>
+    </div>`;
+  return html`${messages.map(article)}`;
+}
+
+function article(message: Message): Html {
+  const { id, channel, to, subject, text, at, state, replies = [] } = message;
+  const version = `${state ?? "sent"}-${replies.length}`; // changes whenever what is shown changes
+  return html`<article class="message" id="m-${id}" data-version="${version}" aria-labelledby="h-${id}">
+    <header>
+      <h2 id="h-${id}"><span class="channel ${channel}">${channelNames[channel]}</span> ${to}</h2>
+      <time datetime="${at}">${readableTime(at)}</time>
+    </header>
+    ${subject !== undefined && subject !== "" && html`<p class="subject">${subject}</p>`}
+    <div class="text">${withLinks(text)}</div>
+    ${state === "not_delivered" && html`<p class="notice failed"><strong>Not delivered.</strong> The person never gets this message.</p>`}
+    ${replies.map(reply)} ${channel === "sms" && state === undefined && replyForm(message)}
+  </article>`;
+}
+
+function reply({ text, at }: Reply): Html {
+  return html`<p class="reply"><span class="quiet">Answered ${readableTime(at)}</span> ${text}</p>`;
+}
+
+function replyForm({ id, to, text }: Message): Html {
+  const quick = [...new Set(text.match(/\b(?:YES|NO) [A-Z0-9]{4,8}\b/g) ?? [])];
+  return html`<form class="answer" method="post" action="/inbox/messages/${id}/reply">
+    <div class="quick">
+      ${quick.map((words) => html`<button class="button small" name="quick" value="${words}">${words}</button>`)}
+    </div>
+    <div class="line">
+      <input name="text" aria-label="Reply as ${to}" placeholder="Reply as ${to}" maxlength="480" autocomplete="off" />
+      <button class="button small">Reply</button>
+    </div>
+  </form>`;
+}
+
+/** A text with its web addresses to follow and its six-digit codes set out. Everything is escaped piece by piece. */
+function withLinks(text: string): Html {
+  const pieces = text.split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)])|\b(\d{6})\b/);
+  const marked = pieces.map((piece, at) => {
+    if (!piece) return html``;
+    if (at % 3 === 1) return html`<a href="${piece}" target="_blank" rel="noopener noreferrer">${piece}</a>`;
+    return at % 3 === 2 ? html`<strong class="code">${piece}</strong>` : html`${piece}`;
+  });
+  return html`${marked}`;
+}
+
+const times = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  timeZone: "Africa/Lagos",
+});
+
+function readableTime(iso: string): string {
+  return times.format(new Date(iso));
+}

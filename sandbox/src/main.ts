@@ -1,0 +1,28 @@
+import { readSettings, SettingError } from "./config.ts";
+import { startSandbox } from "./sandbox.ts";
+
+/** Starts the program; on standard output stands one line of JSON, once everything listens. */
+async function main(): Promise<void> {
+  const settings = readSettings(process.env);
+  const sandbox = await startSandbox(settings);
+  let ending = false;
+  const end = () => {
+    if (ending) return;
+    ending = true;
+    sandbox.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on("SIGINT", end);
+  process.on("SIGTERM", end);
+  if (settings.watchStdin) process.stdin.on("end", end).on("close", end).on("error", end).resume();
+  process.stdout.on("error", end); // nobody reads any more
+  process.stdout.write(`${JSON.stringify({ ready: true, port: sandbox.port, smtpPort: sandbox.smtpPort })}\n`);
+}
+
+main().catch((error: unknown) => {
+  const reason = error instanceof SettingError ? error.message : error instanceof Error ? error.stack : String(error);
+  process.stderr.write(`The sandbox cannot start: ${reason}\n`);
+  process.exit(1);
+});

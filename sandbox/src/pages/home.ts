@@ -1,0 +1,156 @@
+import type { FastifyInstance } from "fastify";
+import { faultKinds } from "../faults/kinds.ts";
+import { outcomes } from "../flutterwave/outcomes.ts";
+import { keptMessages } from "../inbox/messages.ts";
+import { reservedEndings } from "../reserved.ts";
+import type { World } from "../world.ts";
+import { type Html, html } from "./html.ts";
+import { sendPage } from "./page.ts";
+
+/** `/`: everything a person can do in the sandbox, in plain words. */
+export function homeRoutes(app: FastifyInstance, world: World, smtpPort: () => number): void {
+  app.get("/", async (_request, reply) =>
+    sendPage(reply, {
+      title: "Sandbox",
+      body: html`<main class="home">
+        ${intro(world.settings.productUrl)}
+        <div class="pair">
+          ${numbers}
+          <div class="home-side">${payment}</div>
+        </div>
+        ${inbox} ${faults} ${addresses(world.origin(), smtpPort())}
+      </main>`,
+    }),
+  );
+}
+
+const intro = (productUrl: string) =>
+  html`<section class="intro">
+    <h1>The outside world, made up</h1>
+    <p>
+      Here the product at <a href="${productUrl}">${productUrl}</a> finds everybody it needs: a payment provider, an
+      identity source, a mobile network, a mail server. They answer as the real ones do, but nobody in here exists and
+      no money moves.
+    </p>
+    <p class="actions"><a class="button primary" href="/inbox">Open the inbox</a></p>
+  </section>`;
+
+const numbers: Html = html`<section aria-labelledby="numbers">
+  <h2 id="numbers">Look somebody up</h2>
+  <p>
+    Any 11 digits are somebody’s NIN: a made-up person, the same one every time. Try <code>70123456789</code>. The last
+    four digits can ask for something special:
+  </p>
+  <table class="table">
+    <tbody>
+      ${Object.entries(reservedEndings)
+        .toSorted(([a], [b]) => a.localeCompare(b))
+        .map(
+          ([ending, { says, today }]) =>
+            html`<tr>
+              <th scope="row"><code>${ending}</code></th>
+              <td>${says} ${!today && html`<span class="later">Not yet: answers as usual</span>`}</td>
+            </tr>`,
+        )}
+    </tbody>
+  </table>
+  <p class="quiet">
+    Today they count for NINs; <code>0009</code> also for any phone an SMS goes to, <code>0010</code> for the part
+    before the @ of any mail address.
+  </p>
+</section>`;
+
+const payment: Html = html`<section aria-labelledby="payment">
+  <h2 id="payment">Pay</h2>
+  <p>The payment page asks you how the payment shall end:</p>
+  <table class="table stacked">
+    <tbody>
+      ${Object.values(outcomes).map(
+        ({ label, says }) =>
+          html`<tr>
+            <th scope="row" class="loose">${label}</th>
+            <td>${says}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>
+  <p class="quiet">
+    The shop is told by a notice. One that is not taken is sent three times more, after 2, 10 and 60 seconds; the real
+    provider waits 30 minutes each time.
+  </p>
+</section>`;
+
+const inbox: Html = html`<section aria-labelledby="messages">
+  <h2 id="messages">Read what was sent, and answer</h2>
+  <p>
+    Every mail and SMS arrives in the <a href="/inbox">inbox</a>, which keeps the newest
+    ${keptMessages.toLocaleString("en")}. An SMS can be answered in its person’s place: a consent by <code>YES</code> or
+    <code>NO</code> and the code has a button of its own.
+  </p>
+  <p>
+    For programs: <code>GET /inbox/messages?to=08031234567</code> (a phone in any spelling or a mail address; all
+    without <code>to</code>) and <code>POST /inbox/messages/{id}/reply</code> with <code>{"text": "YES ABC234"}</code>.
+  </p>
+</section>`;
+
+const faults: Html = html`<section aria-labelledby="faults">
+  <h2 id="faults">Break things on purpose</h2>
+  <p>
+    For whole campaigns there is a control call. <code>rate</code> is the share of calls that are struck,
+    <code>seed</code> makes the same calls suffer again, <code>count</code> (optional) ends it after so many,
+    <code>path</code> (optional) strikes only addresses that contain it.
+  </p>
+  <pre class="example wire">
+POST /__sandbox/faults
+{"target": "prembly", "kind": "http_500", "rate": 0.2, "seed": "7", "count": 50}</pre>
+  <p><code>GET</code> shows the rules and how often each struck; <code>DELETE</code> ends them all.</p>
+  <table class="table stacked">
+    <tbody>
+      ${Object.entries(faultKinds).map(
+        ([kind, { targets, says }]) =>
+          html`<tr>
+            <th scope="row"><code>${kind}</code></th>
+            <td>${says} <span class="quiet">${targets.join(", ")}</span></td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>
+  <table class="table stacked">
+    <tbody>
+      <tr>
+        <th scope="row"><code>GET /__sandbox/stats</code></th>
+        <td>Look-ups asked and billed for each number, payments taken, messages and notices.</td>
+      </tr>
+      <tr>
+        <th scope="row"><code>POST /__sandbox/clock</code></th>
+        <td>Moves the sandbox’s time: <code>{"offsetMs": 60000}</code> makes a late notice due at once.</td>
+      </tr>
+      <tr>
+        <th scope="row"><code>POST /__sandbox/reset</code></th>
+        <td>Forgets everything: messages, payments, counts, faults and the moved time.</td>
+      </tr>
+    </tbody>
+  </table>
+</section>`;
+
+const addresses = (origin: string, smtpPort: number) =>
+  html`<section aria-labelledby="addresses">
+    <h2 id="addresses">Addresses on the wire</h2>
+    <table class="table stacked">
+      <tbody>
+        ${[
+          ["Flutterwave, version 3", `${origin}/flutterwave/v3`],
+          ["Prembly", `${origin}/prembly`],
+          ["Termii", `${origin}/termii`],
+          ["Mail (SMTP, no encryption)", `smtp://127.0.0.1:${smtpPort}`],
+          ["IP look-ups", `${origin}/ipapi/json/ and ${origin}/ipify?format=json`],
+        ].map(
+          ([name = "", address = ""]) =>
+            html`<tr>
+              <th scope="row">${name}</th>
+              <td><code>${address}</code></td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </section>`;

@@ -1,0 +1,62 @@
+import type { FastifyReply } from "fastify";
+import { type Html, html } from "./html.ts";
+
+type Page = {
+  readonly title: string;
+  readonly body: Html;
+  /** The page's own script, by address. */
+  readonly script?: string;
+  /** Shown above every page of the sandbox but the payment page, which is a shop's frame. */
+  readonly withNavigation?: boolean;
+};
+
+/** A whole document of the sandbox. */
+export function document({ title, body, script, withNavigation = true }: Page): string {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title}</title>
+        <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href="/assets/sandbox.css" />
+        ${script !== undefined && html`<script src="${script}" defer></script>`}
+      </head>
+      <body>
+        ${withNavigation && navigation} ${body}
+      </body>
+    </html> `.markup;
+}
+
+const navigation = html`<header class="bar">
+  <nav aria-label="Sandbox">
+    <a class="brand" href="/"><span class="mark" aria-hidden="true"></span>Sandbox</a>
+    <a href="/inbox">Inbox</a>
+    <a href="/__sandbox/stats">Counts</a>
+  </nav>
+</header>`;
+
+/** Who may frame a page, and where its forms may lead; everything else stays shut. */
+export type PageRules = { readonly framedByAnyone?: boolean; readonly formsLeadTo?: string };
+
+export function sendPage(reply: FastifyReply, page: Page, rules: PageRules = {}): FastifyReply {
+  return reply
+    .header("content-security-policy", policy(rules))
+    .header("cache-control", "no-store")
+    .type("text/html; charset=utf-8")
+    .send(document(page));
+}
+
+function policy({ framedByAnyone = false, formsLeadTo = "" }: PageRules): string {
+  return [
+    "default-src 'none'",
+    "style-src 'self'",
+    "script-src 'self'",
+    "connect-src 'self'",
+    "img-src 'self' data:",
+    `form-action 'self' ${formsLeadTo}`.trim(), // a browser holds a form's redirect to this rule as well
+    "base-uri 'none'",
+    `frame-ancestors ${framedByAnyone ? "*" : "'none'"}`,
+  ].join("; ");
+}

@@ -1,0 +1,114 @@
+import { chanceFrom } from "../kernel/chance.ts";
+import { type Behaviour, bouncingMailEnding, undeliverablePhoneEnding } from "../reserved.ts";
+import { occupations, type People, peoples, type Place, schooling, streets } from "./peoples.ts";
+
+/** A made-up person, decided by a number alone and so the same every time it is asked for. */
+export type Person = {
+  readonly number: string;
+  readonly woman: boolean;
+  readonly firstName: string;
+  readonly middleName: string;
+  readonly surname: string;
+  readonly born: { readonly year: number; readonly month: number; readonly day: number };
+  /** Empty where the record has none. */
+  readonly phone: string;
+  readonly email: string;
+  readonly people: People;
+  readonly origin: Place;
+  readonly residence: Place;
+  readonly street: string;
+  readonly occupation: string;
+  readonly schooling: string;
+  readonly religion: string;
+  readonly married: boolean;
+  readonly heightCm: number;
+  readonly kin: { readonly firstName: string; readonly middleName: string; readonly street: string };
+  /** The mother's family name, where the record shows former names. */
+  readonly motherSurname: string;
+  readonly centralId: string;
+};
+
+const ageOfMinor = 15;
+
+/** Everybody but the minor was born in these years. */
+const firstBirthYear = 1955;
+const lastBirthYear = 2003;
+
+/**
+ * The person behind a number.
+ * @param now milliseconds since 1970: only a minor's birth date depends on it, since a minor must stay one
+ */
+export function personOf(number: string, behaviour: Behaviour | undefined, now: number): Person {
+  const chance = chanceFrom(`person:${number}`);
+  const people = chance.pick(peoples);
+  const woman = chance.below(2) === 0;
+  const ownNames = woman ? people.women : people.men;
+  const firstName = chance.pick(ownNames);
+  const middleName = another(firstName, chance.pick(ownNames), ownNames);
+  const surname = chance.pick(people.surnames);
+  const origin = chance.pick(people.places);
+  const residence = chance.below(10) < 6 ? origin : chance.pick(chance.pick(peoples).places);
+  const year = chance.between(firstBirthYear, lastBirthYear);
+  const born = { year, month: chance.between(1, 12), day: chance.between(1, 28) };
+  const phone = `080${chance.digits(4)}${chance.between(1000, 9999)}`; // from 1000 on, so that no ending is a reserved one
+  const mailName = `${plain(firstName)}.${plain(surname)}`;
+  const email = `${mailName}${chance.between(100, 999)}@example.test`;
+  return {
+    number,
+    woman,
+    firstName,
+    middleName,
+    surname,
+    born: behaviour === "minor" ? birthOfMinor(now) : born,
+    phone: phoneFor(behaviour, phone),
+    email: mailFor(behaviour, email, mailName),
+    people,
+    origin,
+    residence,
+    street: `${chance.between(1, 140)} ${chance.pick(streets)}`,
+    occupation: behaviour === "minor" ? "STUDENT" : chance.pick(occupations),
+    schooling: behaviour === "minor" ? "secondary" : chance.pick(schooling),
+    religion: chance.pick(people.religions),
+    married: behaviour !== "minor" && chance.below(3) > 0,
+    heightCm: chance.between(150, 192),
+    kin: {
+      firstName: chance.pick(woman ? people.men : people.women),
+      middleName: chance.pick(woman ? people.men : people.women),
+      street: `${chance.between(1, 140)} ${chance.pick(streets)}`,
+    },
+    motherSurname: chance.pick(people.surnames),
+    centralId: String(chance.between(10_000_000, 99_999_999)),
+  };
+}
+
+/** A number whose record an answer about somebody else shows: never the asked one, and with no reserved ending. */
+export function somebodyElse(number: string): string {
+  const chance = chanceFrom(`somebody else:${number}`);
+  const other = `${chance.between(1, 9)}${chance.digits(6)}${chance.between(1000, 9999)}`;
+  return other === number ? `${other.slice(0, -1)}${(Number(other.at(-1)) + 1) % 10}` : other;
+}
+
+function phoneFor(behaviour: Behaviour | undefined, phone: string): string {
+  if (behaviour === "no_contact" || behaviour === "mail_bounces") return "";
+  return behaviour === "sms_fails" ? `${phone.slice(0, -4)}${undeliverablePhoneEnding}` : phone;
+}
+
+function mailFor(behaviour: Behaviour | undefined, email: string, mailName: string): string {
+  if (behaviour === "no_contact") return "";
+  return behaviour === "mail_bounces" ? `${mailName}${bouncingMailEnding}@example.test` : email;
+}
+
+/** Fifteen years old, with a birthday half a year ago. */
+function birthOfMinor(now: number) {
+  const today = new Date(now);
+  const past = new Date(Date.UTC(today.getUTCFullYear() - ageOfMinor, today.getUTCMonth() - 6, 15));
+  return { year: past.getUTCFullYear(), month: past.getUTCMonth() + 1, day: past.getUTCDate() };
+}
+
+function another(taken: string, name: string, names: readonly [string, ...string[]]): string {
+  return name === taken ? (names[(names.indexOf(name) + 1) % names.length] ?? name) : name;
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^a-z]/g, "");
+}

@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { holdOpen, slowMs, whenGone } from "../faults/hold.ts";
+import { garble } from "../faults/inject.ts";
+import { textIn } from "../kernel/fields.ts";
+import { behaviourOf } from "../reserved.ts";
+import type { World } from "../world.ts";
+import type { LookupHandler } from "./handler.ts";
+import { ninLookup } from "./nin.ts";
+import { somebodyElse } from "./person.ts";
+import { errorBody, isCharged, type RefusalCode, refusedBody, verifiedBody } from "./wire.ts";
+
+const handlers: readonly LookupHandler[] = [ninLookup];
+const refusalsBeforeAnswer = 2;
+
+/** The identity source's API. Source: providers 2.1. */
+export function premblyRoutes(app: FastifyInstance, world: World): void {
+  const { keys } = world.settings;
+
+  app.addHook("preHandler", async (request, reply) => {
+    const { "x-api-key": apiKey, "app-id": appId } = request.headers;
+    if (apiKey === keys.premblyApiKey && appId === keys.premblyAppId) return;
+    await reply.code(401).send(errorBody("Invalid API key or app id"));
+  });
+
+  for (const handler of handlers)
+    app.post(`/verification${handler.path}`, (request, reply) => lookUp(world, handler, request, reply));
+
+  app.get("/verification/:reference/status", async (request, reply) => {
+    const reference = textIn(request.params, "reference") ?? "";
+    const found = world.lookups.byReference(reference);
+    if (!found) return reply.code(404).send(errorBody("Verification not found"));
+    return {
+      verification_status: found.responseCode === "00" ? "VERIFIED" : "NOT-VERIFIED",
+      billing_status: found.billed ? "BILLED" : "NOT-BILLED",
+      reference,
+      response_code: found.responseCode ?? null,
+    };
+  });
+
+  app.get("/api/v1/wallet", async () => ({
+    status: true,
+    detail: "Wallet fetched",
+    data: { balance: "1000000.00", currency: "NGN" },
+  }));
+}
+
+async function lookUp(world: World, handler: LookupHandler, request: FastifyRequest, reply: FastifyReply) {
+  const { clock, lookups } = world;
+  const number = handler.readNumber(request.body);
+  if (number === undefined) return reply.code(400).send(errorBody("The number is not valid"));
+  const behaviour = behaviourOf(number);
+
+  const record = (responseCode: string | undefined, billed: boolean) =>
+    lookups.record({
+      product: handler.product,
+      number,
+      customerReference: textIn(request.body, "customer_reference"),
+      responseCode,
+      billed,
+    });
+  const refuse = (code: RefusalCode) => refusedBody(code, record(code, isCharged(code)), handler.price);
+  const verify = () => {
+    const other = behaviour === "somebody_else" || request.fault === "wrong_person";
+    const found = handler.record(other ? somebodyElse(number) : number, other ? undefined : behaviour, clock.now());
+    const drifted = request.fault === "schema_drift";
+    return verifiedBody({
+      reference: record("00", true),
+      payloadKey: drifted ? "data" : handler.payloadKey,
+      record: drifted ? drift(found) : found,
+      price: handler.price,
+    });
+  };
+
+  switch (behaviour) {
+    case "no_record":
+      return refuse("01");
+    case "error_500":
+      record(undefined, false);
+      return reply.code(500).send(errorBody("Something went wrong"));
+    case "never_answers":
+      record(undefined, true); // the source has done its work: only nobody hears of it
+      return holdOpen(request, reply, clock);
+    case "garbled":
+      return reply.type("application/json").send(garble(JSON.stringify(verify())));
+    case "slow":
+      await clock.sleep(slowMs, whenGone(request));
+      return verify();
+    case "try_again_twice":
+      return lookups.refusedYet(handler.product, number, refusalsBeforeAnswer) ? refuse("02") : verify();
+    case "quota":
+      return refuse("03");
+    default:
+      return verify();
+  }
+}
+
+/** The record as a new version of the source might send it: every third key gone, every fifth the text "null". */
+function drift(record: Record<string, unknown>): Record<string, unknown> {
+  const kept = Object.entries(record).filter((_entry, at) => at % 3 !== 2);
+  return Object.fromEntries(kept.map(([key, value], at) => [key, at % 5 === 4 ? "null" : value]));
+}

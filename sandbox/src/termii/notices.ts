@@ -1,0 +1,68 @@
+import { sendNotice } from "../faults/notice-plan.ts";
+import type { World } from "../world.ts";
+
+export const deliveryPath = "/api/v2/sms/status/termii";
+export const inboundPath = "/api/v2/sms/receive";
+const deliveryDelayMs = 1_000;
+/** The number people answer to. */
+const ownNumber = "2347000000000";
+
+type Delivery = {
+  readonly messageId: string;
+  /** International digits. */
+  readonly to: string;
+  readonly from: string;
+  readonly text: string;
+  readonly channel: string;
+  readonly delivered: boolean;
+};
+
+/** Tells the product what became of an SMS, a second after it was taken. Source: providers 7.1, "Events". */
+export function noticeDelivery(world: World, { messageId, to, from, text, channel, delivered }: Delivery): void {
+  const body = JSON.stringify({
+    type: "outbound",
+    id: freshId(),
+    message_id: messageId,
+    receiver: to,
+    sender: from,
+    message: text,
+    sent_at: world.clock.iso().slice(0, 10),
+    cost: "2",
+    status: delivered ? "DELIVERED" : "Message Failed",
+    channel,
+  });
+  sendNotice(world.notices, world.faults, {
+    provider: "termii",
+    path: deliveryPath,
+    body,
+    delayMs: deliveryDelayMs,
+  });
+}
+
+/**
+ * Tells the product that a person wrote an SMS. Source: providers 7.1, "Events".
+ * @returns the notice's number, undefined when a fault keeps it from being sent
+ */
+export function noticeInbound(world: World, { from, text }: { from: string; text: string }): number | undefined {
+  const body = JSON.stringify({
+    type: "inbound",
+    id: freshId(),
+    message_id: freshId(),
+    receiver: ownNumber,
+    sender: from,
+    message: text,
+    received_at: `${world.clock.iso().slice(0, -1)}000Z`, // the provider writes microseconds
+    cost: null,
+    command: "Received",
+    status: "Received",
+    channel: null,
+  });
+  return sendNotice(world.notices, world.faults, { provider: "termii", path: inboundPath, body });
+}
+
+/** A number as the provider gives them: decimal digits, never the same twice. */
+export function freshId(): string {
+  return `${Date.now()}${Math.floor(Math.random() * 1_000_000)
+    .toString()
+    .padStart(6, "0")}`;
+}

@@ -1,0 +1,76 @@
+import { createHmac } from "node:crypto";
+import type { Settings } from "./config.ts";
+import { createFaults, type Faults } from "./faults/faults.ts";
+import type { Target } from "./faults/kinds.ts";
+import { createPayments, type Payments } from "./flutterwave/payments.ts";
+import { createMessages, type Messages } from "./inbox/messages.ts";
+import { type Clock, createClock } from "./kernel/clock.ts";
+import { type Database, openDatabase } from "./kernel/database.ts";
+import { createNotices, type Notices, type Sender, type SenderRules } from "./notices.ts";
+import { createLookups, type Lookups } from "./prembly/lookups.ts";
+
+/** Everything the sandbox's parts share. */
+export type World = {
+  readonly settings: Settings;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly faults: Faults;
+  readonly notices: Notices;
+  readonly payments: Payments;
+  readonly lookups: Lookups;
+  readonly messages: Messages;
+  /** Calls that reached each provider, struck by a fault or not. */
+  readonly calls: Record<Target, number>;
+  /** Mails the mail catcher refused for good. */
+  readonly counts: { bouncedMails: number };
+  /** The sandbox's own address; known once it listens. */
+  origin(): string;
+  setOrigin(origin: string): void;
+  close(): void;
+};
+
+export function createWorld(settings: Settings): World {
+  const database = openDatabase(settings.dataFile);
+  const clock = createClock();
+  const senders = sendersOf(settings);
+  const notices = createNotices({ database, clock, productUrl: settings.productUrl, senders });
+  let origin = "";
+  return {
+    settings,
+    database,
+    clock,
+    faults: createFaults(),
+    notices,
+    payments: createPayments(database, clock),
+    lookups: createLookups(database, clock),
+    messages: createMessages(database, clock),
+    calls: noCalls(),
+    counts: { bouncedMails: 0 },
+    origin: () => origin,
+    setOrigin: (address) => void (origin = address),
+    close() {
+      notices.close();
+      clock.close();
+      database.close();
+    },
+  };
+}
+
+export function noCalls(): Record<Target, number> {
+  return { prembly: 0, flutterwave: 0, termii: 0, smtp: 0, ip: 0 };
+}
+
+function sendersOf({ keys }: Settings): Record<Sender, SenderRules> {
+  return {
+    flutterwave: {
+      secret: keys.flutterwaveSecretHash,
+      mark: (_body, secret) => ({ "verif-hash": secret }), // the hash itself: this provider does not sign
+      accepts: (status) => status === 200,
+    },
+    termii: {
+      secret: keys.termiiSecretKey,
+      mark: (body, secret) => ({ "x-termii-signature": createHmac("sha512", secret).update(body).digest("hex") }),
+      accepts: (status) => status >= 200 && status < 300,
+    },
+  };
+}
