@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { chmod, cp, mkdtemp, readFile, rename, rm, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -24,8 +25,9 @@ export async function bundledBinaries(account: Account | undefined): Promise<Bin
 }
 
 /** An installed PostgreSQL, named by its folder of programs. */
-export function installedBinaries(bin: string, major: number): Binaries {
-  return { bin, major };
+export function installedBinaries(bin: string): Binaries {
+  const said = execFileSync(join(bin, "postgres"), ["--version"], { encoding: "utf8" });
+  return { bin, major: Number(/\d+/.exec(said)?.[0]) };
 }
 
 type Bundle = { native: string; version: string; major: number };

@@ -1,6 +1,7 @@
 import type { TestProject } from "vitest/node";
 
-import { startTestCluster } from "./testing.ts";
+import { installedBinaries } from "../binaries.ts";
+import { startTestCluster } from "../testing.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -9,14 +10,18 @@ declare module "vitest" {
   }
 }
 
-/** Runs once before the server's tests: one real server for all of them, or the one `TEST_DATABASE_URL` names. */
+/**
+ * Runs once before the server's tests: one real server for all of them. `TEST_POSTGRES_BIN` names the programs of another
+ * PostgreSQL to run it with, `TEST_DATABASE_URL` a server that runs already.
+ */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const given = process.env["TEST_DATABASE_URL"];
   if (given) {
     project.provide("pgUrl", given);
     return undefined;
   }
-  const cluster = await startTestCluster();
+  const installed = process.env["TEST_POSTGRES_BIN"];
+  const cluster = await startTestCluster(installed ? installedBinaries(installed) : undefined);
   project.provide("pgUrl", cluster.adminUrl);
   return () => cluster.stop();
 }
