@@ -41,4 +41,6 @@ export type PaymentWord =
       readonly paid: Money | { readonly currency: string; readonly minor: bigint };
       readonly said: string | null;
     }
-  | { readonly kind: "pending" | "unknown_there" | "unreachable" };
+  | { readonly kind: "pending" }
+  | { readonly kind: "unknown_there" }
+  | { readonly kind: "unreachable" };

@@ -1,0 +1,2 @@
+export { writeAudit, type AuditEntry } from "./store.ts";
+export { auditJobs } from "./jobs.ts";

@@ -1,0 +1,23 @@
+import type { PaymentDeps } from "./deps.ts";
+import { abandonOldQuotes, paymentsToAsk } from "./store.ts";
+import { askAndSettle } from "./use-cases/settle-payment.ts";
+
+/** How many payments one round of the reconciler asks about. */
+const askAtOnce = 50;
+
+/** The jobs of payments; each may run at any time and twice. */
+export function paymentJobs(deps: PaymentDeps) {
+  return {
+    /** A notice of the provider asked for this: the answer to the notice was already given. */
+    settle_payment: async (payload: { readonly reference: string }) => {
+      const what = await askAndSettle(deps, payload.reference);
+      if (what === "unreachable") throw new Error("the payment provider did not answer; the queue tries again");
+    },
+    /** Asks about payments nobody told us about, and ends quotes that nobody paid. */
+    reconcile_payments: async () => {
+      for (const reference of await deps.db.transaction("system", (tx) => paymentsToAsk(tx, askAtOnce)))
+        await askAndSettle(deps, reference);
+      await deps.db.transaction("system", (tx) => abandonOldQuotes(tx));
+    },
+  };
+}

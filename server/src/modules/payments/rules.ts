@@ -1,0 +1,18 @@
+import { topUpMaximum, topUpMinimum } from "@idanimo/contract/limits";
+import { formatMoney, type Money } from "@idanimo/contract/money";
+import { fail, ok, type Result } from "@idanimo/contract/problems";
+import type { PaymentState } from "@idanimo/contract/verification-states";
+
+/** Whether an amount can be added to a wallet. Source: A§5, WALLET-06, T-31. */
+export function checkTopUp(amount: Money): Result<Money, "top_up_too_small" | "top_up_too_large"> {
+  const [least, most] = [topUpMinimum[amount.currency], topUpMaximum[amount.currency]];
+  if (amount.minor < least.minor) return fail("top_up_too_small", { minimum: formatMoney(least) });
+  if (amount.minor > most.minor) return fail("top_up_too_large", { maximum: formatMoney(most) });
+  return ok(amount);
+}
+
+/** What the payer is told about a payment. */
+export function wordOf(state: PaymentState): "successful" | "pending" | "failed" | "cancelled" | "expired" {
+  if (state === "succeeded") return "successful";
+  return state === "initiated" ? "pending" : state;
+}

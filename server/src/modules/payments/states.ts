@@ -1,0 +1,39 @@
+import type {
+  ItemEvent,
+  ItemState,
+  PaymentEvent,
+  PaymentState,
+  PurchaseEvent,
+  PurchaseState,
+} from "@idanimo/contract/verification-states";
+import type { TransitionTable } from "../../kernel/state-table.ts";
+
+/** Every legal move of a purchase. An empty row is a final state; a missing cell is a refused move. Source: design 2. */
+export const purchaseTransitions = {
+  initiated: { payment_made: "paid", quote_ended: "abandoned" },
+  paid: { all_items_closed: "completed" },
+  completed: {},
+  abandoned: {},
+} as const satisfies TransitionTable<PurchaseState, PurchaseEvent>;
+
+/** Every legal move of one look-up of a purchase. A closed one has exactly one outcome. */
+export const itemTransitions = {
+  priced: { paid_for: "looking_up" },
+  looking_up: { subject_asked: "awaiting_consent", ended: "closed" },
+  awaiting_consent: { ended: "closed" },
+  closed: {},
+} as const satisfies TransitionTable<ItemState, ItemEvent>;
+
+/** Every legal move of an instant payment. The last three may each still succeed once, on the provider's own word. */
+export const paymentTransitions = {
+  initiated: {
+    provider_confirmed: "succeeded",
+    provider_refused: "failed",
+    payer_cancelled: "cancelled",
+    time_ran_out: "expired",
+  },
+  succeeded: {},
+  failed: { provider_confirmed: "succeeded" },
+  cancelled: { provider_confirmed: "succeeded" },
+  expired: { provider_confirmed: "succeeded" },
+} as const satisfies TransitionTable<PaymentState, PaymentEvent>;

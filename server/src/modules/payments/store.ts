@@ -1,0 +1,342 @@
+import type { SearchType } from "@idanimo/contract/catalogue";
+import { type Currency, money, type Money } from "@idanimo/contract/money";
+import type { Outcome, PaymentState, PurchaseState } from "@idanimo/contract/verification-states";
+import type { PaymentPurpose } from "@idanimo/contract/wallet";
+import { sql } from "kysely";
+import { fromNow, productNow, type Tx } from "../../database/database.ts";
+import type { IdSource } from "../../kernel/ids.ts";
+
+/** Queries and rows of purchases and payments, nothing decided. */
+
+export type NewItem = { readonly id: string; readonly searchType: SearchType; readonly price: Money; readonly tax: Money };
+export type NewPurchase = {
+  readonly id: string;
+  readonly sessionCode: string;
+  readonly transactionId: string;
+  readonly ownerId: string;
+  readonly currency: Currency;
+  readonly rate: bigint;
+  readonly lines: readonly { readonly label: string; readonly minor: bigint }[];
+  readonly items: readonly NewItem[];
+  readonly clickId: string | null;
+  readonly quoteLifeMinutes: number;
+};
+
+export async function insertPurchase(tx: Tx, made: NewPurchase): Promise<void> {
+  const sum = (pick: (item: NewItem) => Money) => made.items.reduce((total, item) => total + pick(item).minor, 0n);
+  await tx
+    .insertInto("purchases")
+    .values({
+      id: made.id,
+      session_code: made.sessionCode,
+      transaction_id: made.transactionId,
+      owner_id: made.ownerId,
+      state: "initiated",
+      currency: made.currency,
+      price_minor: sum((item) => item.price),
+      tax_minor: sum((item) => item.tax),
+      rate_minor: made.rate,
+      quote: JSON.stringify(made.lines.map((line) => ({ label: line.label, minor: line.minor.toString() }))),
+      payment_type: null,
+      click_id: made.clickId,
+      quote_ends_at: fromNow(made.quoteLifeMinutes * 60),
+      paid_at: null,
+      completed_at: null,
+    })
+    .execute();
+  await tx
+    .insertInto("purchase_items")
+    .values(
+      made.items.map((item, position) => ({
+        id: item.id,
+        purchase_id: made.id,
+        owner_id: made.ownerId,
+        position,
+        search_type: item.searchType,
+        price_minor: item.price.minor,
+        tax_minor: item.tax.minor,
+        state: "priced" as const,
+        outcome: null,
+      })),
+    )
+    .execute();
+}
+
+/** Whether a reference is taken by a purchase or a payment. */
+export async function isReferenceTaken(tx: Tx, reference: string): Promise<boolean> {
+  const found = await sql<{ taken: boolean }>`select exists (select from purchases where transaction_id = ${reference})
+    or exists (select from payments where reference = ${reference}) as taken`.execute(tx);
+  return found.rows[0]?.taken === true;
+}
+
+export type Purchase = {
+  readonly id: string;
+  readonly sessionCode: string;
+  readonly transactionId: string;
+  readonly ownerId: string;
+  readonly state: PurchaseState;
+  readonly total: Money;
+  readonly tax: Money;
+  readonly rate: bigint;
+  readonly lines: readonly { readonly label: string; readonly minor: bigint }[];
+  readonly quoteEndsAt: Date;
+  readonly isQuoteOver: boolean;
+};
+
+/** One purchase of its owner by its session code. */
+export async function findPurchase(tx: Tx, ownerId: string, sessionCode: string): Promise<Purchase | undefined> {
+  const row = await tx
+    .selectFrom("purchases")
+    .selectAll()
+    .select(sql<boolean>`quote_ends_at <= product_now()`.as("is_quote_over"))
+    .where("owner_id", "=", ownerId)
+    .where("session_code", "=", sessionCode)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    id: row.id,
+    sessionCode: row.session_code,
+    transactionId: row.transaction_id,
+    ownerId: row.owner_id,
+    state: row.state,
+    total: money(row.currency, row.total_minor),
+    tax: money(row.currency, row.tax_minor),
+    rate: row.rate_minor,
+    lines: row.quote.map((line) => ({ label: line.label, minor: BigInt(line.minor) })),
+    quoteEndsAt: row.quote_ends_at,
+    isQuoteOver: row.is_quote_over,
+  };
+}
+
+export type Item = {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly searchType: SearchType;
+  readonly state: "priced" | "looking_up" | "awaiting_consent" | "closed";
+  readonly outcome: Outcome | null;
+  /** Seconds since it moved last. */
+  readonly sinceSeconds: number;
+};
+
+const itemColumns = ["id", "owner_id", "search_type", "state", "outcome"] as const;
+const sinceMoved = sql<number>`extract(epoch from product_now() - moved_at)::float8`.as("since");
+type ItemRow = {
+  id: string;
+  owner_id: string;
+  search_type: SearchType;
+  state: Item["state"];
+  outcome: Outcome | null;
+  since: number;
+};
+const asItem = (row: ItemRow): Item => ({
+  id: row.id,
+  ownerId: row.owner_id,
+  searchType: row.search_type,
+  state: row.state,
+  outcome: row.outcome,
+  sinceSeconds: row.since,
+});
+
+export async function findItem(tx: Tx, itemId: string): Promise<Item | undefined> {
+  const row = await tx.selectFrom("purchase_items").select(itemColumns).select(sinceMoved).where("id", "=", itemId).executeTakeFirst();
+  return row && asItem(row);
+}
+
+export async function itemsOf(tx: Tx, purchaseId: string): Promise<readonly Item[]> {
+  const rows = await tx
+    .selectFrom("purchase_items")
+    .select(itemColumns)
+    .select(sinceMoved)
+    .where("purchase_id", "=", purchaseId)
+    .orderBy("position")
+    .execute();
+  return rows.map(asItem);
+}
+
+/** Items that have been looked up for longer than so many seconds: their wake-up may be lost. */
+export async function staleLookUps(tx: Tx, olderThanSeconds: number): Promise<readonly string[]> {
+  const rows = await tx
+    .selectFrom("purchase_items")
+    .select("id")
+    .where("state", "=", "looking_up")
+    .where("moved_at", "<", fromNow(-olderThanSeconds))
+    .orderBy("moved_at")
+    .limit(1000)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Moves an item to waiting for its subject; false when it is no longer being looked up. */
+export async function markAsked(tx: Tx, itemId: string): Promise<boolean> {
+  const moved = await tx
+    .updateTable("purchase_items")
+    .set({ state: "awaiting_consent", moved_at: productNow })
+    .where("id", "=", itemId)
+    .where("state", "=", "looking_up")
+    .returning("id")
+    .executeTakeFirst();
+  return moved !== undefined;
+}
+
+/** Ends an item with its outcome and the refund that belongs to it; false when it had ended already. */
+export async function closeItem(tx: Tx, ids: IdSource, itemId: string, outcome: Outcome): Promise<boolean> {
+  const closed = await sql<{ closed: boolean }>`
+    select close_item(${itemId}, ${outcome}, ${ids.row()}, ${ids.row()}, ${ids.row()}) as closed`.execute(tx);
+  return closed.rows[0]?.closed === true;
+}
+
+/** Ends quotes nobody paid, unless a payment for one of them is still undecided. Answers how many. */
+export async function abandonOldQuotes(tx: Tx): Promise<number> {
+  const done = await tx
+    .updateTable("purchases")
+    .set({ state: "abandoned" })
+    .where("state", "=", "initiated")
+    .where("quote_ends_at", "<=", productNow)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom("payments")
+            .select("payments.id")
+            .whereRef("payments.purchase_id", "=", "purchases.id")
+            .where("payments.state", "=", "initiated"),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return Number(done.numUpdatedRows);
+}
+
+export type Payment = {
+  readonly id: string;
+  readonly reference: string;
+  readonly ownerId: string;
+  readonly purpose: PaymentPurpose;
+  readonly amount: Money;
+  readonly state: PaymentState;
+  readonly link: string | null;
+  readonly said: string | null;
+  readonly isOver: boolean;
+};
+
+const isOver = sql<boolean>`ends_at <= product_now()`.as("is_over");
+const paymentColumns = [
+  "id",
+  "reference",
+  "owner_id",
+  "purpose",
+  "currency",
+  "amount_minor",
+  "state",
+  "link",
+  "processor_response",
+] as const;
+type PaymentRow = {
+  id: string;
+  reference: string;
+  owner_id: string;
+  purpose: PaymentPurpose;
+  currency: Currency;
+  amount_minor: bigint;
+  state: PaymentState;
+  link: string | null;
+  processor_response: string | null;
+  is_over: boolean;
+};
+const asPayment = (row: PaymentRow): Payment => ({
+  id: row.id,
+  reference: row.reference,
+  ownerId: row.owner_id,
+  purpose: row.purpose,
+  amount: money(row.currency, row.amount_minor),
+  state: row.state,
+  link: row.link,
+  said: row.processor_response,
+  isOver: row.is_over,
+});
+
+export async function findPayment(tx: Tx, reference: string): Promise<Payment | undefined> {
+  const row = await tx.selectFrom("payments").select(paymentColumns).select(isOver).where("reference", "=", reference).executeTakeFirst();
+  return row && asPayment(row);
+}
+
+export async function insertPayment(
+  tx: Tx,
+  made: {
+    readonly id: string;
+    readonly reference: string;
+    readonly ownerId: string;
+    readonly purpose: PaymentPurpose;
+    readonly purchaseId: string | null;
+    readonly amount: Money;
+    readonly provider: string;
+    readonly lifeMinutes: number;
+  },
+): Promise<void> {
+  await tx
+    .insertInto("payments")
+    .values({
+      id: made.id,
+      reference: made.reference,
+      owner_id: made.ownerId,
+      purpose: made.purpose,
+      purchase_id: made.purchaseId,
+      currency: made.amount.currency,
+      amount_minor: made.amount.minor,
+      state: "initiated",
+      provider: made.provider,
+      provider_id: null,
+      link: null,
+      processor_response: null,
+      quarantined_minor: null,
+      ends_at: fromNow(made.lifeMinutes * 60),
+      checked_at: null,
+      settled_at: null,
+    })
+    .execute();
+}
+
+export async function keepLink(tx: Tx, reference: string, link: string): Promise<void> {
+  await tx.updateTable("payments").set({ link }).where("reference", "=", reference).execute();
+}
+
+/** Notes that the provider was asked and had nothing final to say. */
+export async function noteChecked(tx: Tx, reference: string): Promise<void> {
+  await tx.updateTable("payments").set({ checked_at: productNow }).where("reference", "=", reference).execute();
+}
+
+/**
+ * References the provider should be asked about again: undecided ones every half minute, ended ones every hour for three days
+ * (a late success still counts).
+ */
+export async function paymentsToAsk(tx: Tx, most: number): Promise<readonly string[]> {
+  const rows = await sql<{ reference: string }>`
+    select reference from payments
+    where created_at > product_now() - interval '3 days' and created_at < product_now() - interval '10 seconds'
+      and ((state = 'initiated' and (checked_at is null or checked_at < product_now() - interval '30 seconds'))
+        or (state in ('failed', 'cancelled', 'expired') and quarantined_minor is null
+            and checked_at < product_now() - interval '1 hour'))
+    order by checked_at nulls first, created_at limit ${most}`.execute(tx);
+  return rows.rows.map((row) => row.reference);
+}
+
+/** What a settlement did. */
+export type Settlement = "settled" | "already" | "refused" | "quarantined" | "unknown" | "unchanged";
+
+/** Settles a payment on the provider's word; see the SQL function of the same name. */
+export async function settle(
+  tx: Tx,
+  ids: IdSource,
+  reference: string,
+  word: {
+    readonly kind: "successful" | "failed" | "cancelled" | "expired";
+    readonly providerId: string | null;
+    readonly paidMinor: bigint | null;
+    readonly paidCurrency: string | null;
+    readonly said: string | null;
+  },
+): Promise<Settlement> {
+  const done = await sql<{ what: Settlement }>`select settle_payment(${reference}, ${word.kind}, ${word.providerId},
+    ${word.paidMinor}, ${word.paidCurrency}, ${word.said}, ${ids.row()}, ${ids.row()}, ${ids.row()}, ${ids.row()}) as what`.execute(tx);
+  return done.rows[0]?.what ?? "unknown";
+}

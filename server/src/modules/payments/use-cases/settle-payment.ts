@@ -1,0 +1,31 @@
+import type { PaymentDeps } from "../deps.ts";
+import { findPayment, noteChecked, type Settlement, settle } from "../store.ts";
+
+/**
+ * Asks the provider about one reference and settles what it says. The check by reference, the webhook and the reconciler all
+ * come here, so a payment counts once whoever comes first, and only on the provider's own word. Source: T-24, T-25.
+ * @returns what happened, or `unreachable` when the provider said nothing we can use
+ */
+export async function askAndSettle(deps: PaymentDeps, reference: string): Promise<Settlement | "unreachable"> {
+  const word = await deps.cardPayments.ask(reference); // outside any transaction
+  return deps.db.transaction("system", async (tx) => {
+    const payment = await findPayment(tx, reference);
+    if (!payment) return "unknown";
+    if (word.kind === "unreachable") return "unreachable";
+    if (word.kind === "pending" || word.kind === "unknown_there") {
+      await noteChecked(tx, reference);
+      if (!payment.isOver) return "unchanged";
+      return settle(tx, deps.ids, reference, { kind: "expired", providerId: null, paidMinor: null, paidCurrency: null, said: null });
+    }
+    const what = await settle(tx, deps.ids, reference, {
+      kind: word.kind,
+      providerId: word.providerId,
+      paidMinor: word.paid.minor,
+      paidCurrency: word.paid.currency,
+      said: word.said,
+    });
+    if (what === "settled" || what === "refused" || what === "quarantined")
+      await deps.events.emit(tx, "payment_settled", { reference, ownerId: payment.ownerId });
+    return what;
+  });
+}

@@ -1,0 +1,77 @@
+import { money, type Money } from "@idanimo/contract/money";
+import { fail, ok, type Result } from "@idanimo/contract/problems";
+import { texts } from "@idanimo/contract/texts";
+import type { startPayment as operation } from "@idanimo/contract/wallet";
+import type { Tx } from "../../../database/database.ts";
+import type { Handler } from "../../../http/call.ts";
+import type { PaymentDeps } from "../deps.ts";
+import { newReference } from "../reference.ts";
+import { checkTopUp } from "../rules.ts";
+import { findPurchase, insertPayment, keepLink } from "../store.ts";
+
+/** How long the provider's page stays open. */
+const pageLifeMinutes = 30;
+
+type Asked = Parameters<Handler<typeof operation>>[0];
+type WhyNot = "top_up_too_small" | "top_up_too_large" | "not_found" | "already_paid" | "quote_ended" | "amount_mismatch";
+
+/** What is being paid for: a top-up within its bounds, or an unpaid purchase of this user at its frozen price. */
+async function checkOrder(tx: Tx, ownerId: string, asked: Asked, amount: Money): Promise<Result<string | null, WhyNot>> {
+  if (asked.type === "TOPUP") {
+    const checked = checkTopUp(amount);
+    return checked.ok ? ok(null) : checked;
+  }
+  const purchase = asked.sessionCode === undefined ? undefined : await findPurchase(tx, ownerId, asked.sessionCode);
+  if (!purchase) return fail("not_found", {});
+  if (purchase.state === "paid" || purchase.state === "completed") return fail("already_paid", {});
+  if (purchase.state === "abandoned" || purchase.isQuoteOver) return fail("quote_ended", {});
+  if (purchase.total.currency !== amount.currency || purchase.total.minor !== amount.minor) return fail("amount_mismatch", {});
+  return ok(purchase.id);
+}
+
+/**
+ * Opens the provider's hosted page. Our reference is reserved and durable before the provider hears it, so an answer that gets
+ * lost can still be asked for; nothing is counted here.
+ */
+export const startPayment =
+  (deps: PaymentDeps): Handler<typeof operation> =>
+  async (input, caller) => {
+    const allowed = await deps.limits.take("payment_start_account", caller.userId);
+    if (!allowed.ok) return allowed;
+    const amount = money(input.currency, input.amount);
+    const reserved = await deps.db.transaction({ owner: caller.userId }, async (tx) => {
+      const order = await checkOrder(tx, caller.userId, input, amount);
+      if (!order.ok) return order;
+      const reference = await newReference(tx, deps.ids);
+      await insertPayment(tx, {
+        id: deps.ids.row(),
+        reference,
+        ownerId: caller.userId,
+        purpose: input.type,
+        purchaseId: order.value,
+        amount,
+        provider: deps.cardPayments.name,
+        lifeMinutes: pageLifeMinutes,
+      });
+      const payer = await tx
+        .selectFrom("users")
+        .select(["email", "first_name", "last_name", "phone"])
+        .where("id", "=", caller.userId)
+        .executeTakeFirstOrThrow();
+      return ok({ reference, payer });
+    });
+    if (!reserved.ok) return reserved;
+    const { reference, payer } = reserved.value;
+    const page = await deps.cardPayments.open({
+      reference,
+      amount,
+      description: input.type === "TOPUP" ? texts.walletTopUp : texts.wizardTitle,
+      returnTo: `${deps.publicUrl}/payment/return`,
+      payer: { email: payer.email, name: `${payer.first_name} ${payer.last_name}`, phone: payer.phone },
+      lifeMinutes: pageLifeMinutes,
+    });
+    if (page.kind === "failed") return fail("payment_not_started", {});
+    if (page.kind === "no_link") return fail("payment_without_link", {});
+    await deps.db.transaction({ owner: caller.userId }, (tx) => keepLink(tx, reference, page.link));
+    return ok({ status: "success", data: { link: page.link, txRef: reference } });
+  };

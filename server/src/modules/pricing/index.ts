@@ -1,0 +1,2 @@
+export { currentPrices } from "./store.ts";
+export { pricingRoutes } from "./routes.ts";

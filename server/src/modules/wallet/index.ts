@@ -1,0 +1,2 @@
+export { payFrom } from "./rules.ts";
+export { findWallets, type Wallets } from "./store.ts";
