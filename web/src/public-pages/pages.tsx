@@ -1,0 +1,70 @@
+import { texts } from "@idanimo/contract/texts";
+import type { ComponentType } from "react";
+import { brand } from "../brand.ts";
+import { Accessibility } from "./pages/Accessibility.tsx";
+import { Contact } from "./pages/Contact.tsx";
+import { Landing } from "./pages/Landing.tsx";
+import { NotFound } from "./pages/NotFound.tsx";
+import { PrivacyPolicy } from "./pages/PrivacyPolicy.tsx";
+import { Products } from "./pages/Products.tsx";
+import { Questions } from "./pages/Questions.tsx";
+import { TermsOfService } from "./pages/TermsOfService.tsx";
+
+export type PublicPage = {
+  readonly path: string;
+  /** Title of the window; empty where the product's name and heading say it. */
+  readonly title: string;
+  readonly heading?: string;
+  /** For search engines and previews. */
+  readonly description: string;
+  /** The page sets its own columns. */
+  readonly wide?: boolean;
+  /** Not for search engines. */
+  readonly hidden?: boolean;
+  readonly Body: ComponentType;
+};
+
+/** Every page that is drawn at build time. Their files are named in `tools/documents.ts`. */
+export const publicPages: readonly PublicPage[] = [
+  { path: "/", title: "", heading: texts.tagline, description: brand.description, wide: true, Body: Landing },
+  {
+    path: "/products",
+    title: "Products",
+    description: "What can be verified: people, phone numbers, companies, credit records and vehicles in Nigeria.",
+    Body: Products,
+  },
+  {
+    path: "/faq",
+    title: "Questions and answers",
+    description:
+      "Privacy, consent, NIN, payments, credit, business and vehicle checks: what people ask, answered plainly.",
+    Body: Questions,
+  },
+  {
+    path: "/privacy_policy",
+    title: "Privacy policy",
+    description: "What personal data we handle, why, for how long, and the rights of the person it is about.",
+    Body: PrivacyPolicy,
+  },
+  {
+    path: "/terms_of_service",
+    title: "Terms of Service",
+    description:
+      "The rules for using the service: payment, refunds, consent and our part as an aggregator of agency data.",
+    Body: TermsOfService,
+  },
+  { path: "/contact", title: "Contact", description: `How to reach ${brand.name}.`, Body: Contact },
+  {
+    path: "/accessibility",
+    title: "Accessibility",
+    description: "How usable this service is for everybody, and how to tell us where it is not.",
+    Body: Accessibility,
+  },
+  {
+    path: "/notFoundPage",
+    title: "Result not found",
+    description: "The result was not found.",
+    hidden: true,
+    Body: NotFound,
+  },
+];

@@ -1,0 +1,4 @@
+/** Accessibility. */
+export function Accessibility() {
+  return <h1>Accessibility</h1>;
+}

@@ -1,0 +1,4 @@
+/** Contact. */
+export function Contact() {
+  return <h1>Contact</h1>;
+}

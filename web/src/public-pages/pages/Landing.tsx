@@ -1,0 +1,4 @@
+/** Landing. */
+export function Landing() {
+  return <h1>Landing</h1>;
+}

@@ -1,0 +1,4 @@
+/** NotFound. */
+export function NotFound() {
+  return <h1>NotFound</h1>;
+}

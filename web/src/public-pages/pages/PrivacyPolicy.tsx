@@ -1,0 +1,4 @@
+/** PrivacyPolicy. */
+export function PrivacyPolicy() {
+  return <h1>PrivacyPolicy</h1>;
+}

@@ -1,0 +1,4 @@
+/** Products. */
+export function Products() {
+  return <h1>Products</h1>;
+}

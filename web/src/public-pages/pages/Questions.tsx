@@ -1,0 +1,4 @@
+/** Questions. */
+export function Questions() {
+  return <h1>Questions</h1>;
+}

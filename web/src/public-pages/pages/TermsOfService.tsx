@@ -1,0 +1,4 @@
+/** TermsOfService. */
+export function TermsOfService() {
+  return <h1>TermsOfService</h1>;
+}

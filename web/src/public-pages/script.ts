@@ -1,0 +1,34 @@
+/**
+ * The only script of the public pages, at most 3 KB: theme, menu, the two policies above the page, the click id of a landing
+ * link, the name in the bar. Everything is usable without it.
+ */
+import { openLegalLinks } from "../lib/legal-dialog.ts";
+import { clickIdPattern, storedClickId, storedRoot, storedTheme } from "../lib/storage.ts";
+
+const root = document.documentElement;
+const each = (selector: string, act: (element: HTMLElement) => void) => {
+  for (const element of document.querySelectorAll<HTMLElement>(selector)) act(element);
+};
+
+const name = storedRoot.get();
+if (name?.firstName) each("[data-name]", (element) => (element.textContent = `${name.firstName} ${name.lastName}`));
+each("[data-year]", (element) => (element.textContent = String(new Date().getFullYear())));
+
+const clickId = /^\/reach\/([^/]+)\/?$/.exec(location.pathname)?.[1];
+if (clickId && clickIdPattern.test(clickId)) storedClickId.set(clickId);
+
+addEventListener("click", (event) => {
+  const pressed = event.target instanceof Element ? event.target : root;
+  if (pressed.closest("[data-theme-switch]")) {
+    const theme = root.dataset["theme"] === "dark" ? "light" : "dark";
+    root.dataset["theme"] = theme;
+    storedTheme.set(theme);
+  }
+  each("[data-menu][open]", (menu) => {
+    if (!menu.contains(pressed) || pressed.closest("a")) menu.removeAttribute("open");
+  });
+});
+addEventListener("keydown", (event) => {
+  if (event.key === "Escape") each("[data-menu][open]", (menu) => menu.removeAttribute("open"));
+});
+openLegalLinks();
