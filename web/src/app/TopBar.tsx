@@ -1,0 +1,112 @@
+import { logout } from "@idanimo/contract/accounts";
+import { useState } from "react";
+import { useLocation } from "react-router";
+import { brand } from "../brand.ts";
+import { call } from "../lib/call.ts";
+import { leave } from "../lib/session.ts";
+import { storedRoot } from "../lib/storage.ts";
+import { classes } from "../ui/classes.ts";
+import { ChevronIcon, CrossIcon, LogoutIcon, MenuIcon, PersonIcon, WalletIcon } from "../ui/icons.tsx";
+import { Logo } from "../ui/Logo.tsx";
+import { Menu } from "../ui/Menu.tsx";
+import { Money } from "../ui/Money.tsx";
+import shell from "../ui/Shell.module.css";
+import { ThemeSwitch } from "../ui/ThemeSwitch.tsx";
+import { Avatar } from "./Avatar.tsx";
+import styles from "./TopBar.module.css";
+import { useUser } from "./user.ts";
+import { useWallet } from "./wallet.ts";
+
+const links = [
+  { label: "Identity Verification", address: "/dashboard" },
+  { label: "Dashboard", address: "/main-dashboard" },
+];
+const moreLinks = [
+  { label: "Profile", address: "/profile" },
+  { label: "Contact", address: "/contact" },
+  { label: "Questions", address: "/faq" },
+];
+
+async function logOut(): Promise<void> {
+  await call(logout, {});
+  leave("/");
+}
+
+/** The bar of the signed-in application. Source: A§2. */
+export function TopBar() {
+  const { pathname } = useLocation();
+  const { data: user } = useUser();
+  const wallet = useWallet();
+  const [drawerAt, setDrawerAt] = useState<string>();
+  const drawerOpen = drawerAt === pathname;
+  const known = user ?? storedRoot.get();
+  const name = known ? `${known.firstName} ${known.lastName}` : "";
+  const here = (address: string) => (pathname === address ? "page" : undefined);
+
+  return (
+    <header className={shell.bar} onKeyDown={(event) => event.key === "Escape" && setDrawerAt(undefined)}>
+      <div className={shell.barInner}>
+        <a href="/dashboard" className={shell.home} aria-label={`${brand.name}, verify an identity`}>
+          <Logo />
+        </a>
+        <nav aria-label="Main" className={shell.links}>
+          {links.map((link) => (
+            <a key={link.address} href={link.address} className={shell.link} aria-current={here(link.address)}>
+              {link.label}
+            </a>
+          ))}
+        </nav>
+        <button type="button" className={styles.balance} onClick={wallet.open} aria-haspopup="dialog">
+          <WalletIcon />
+          <span className="only-heard">Wallet balance </span>
+          <Money amount={user && { currency: user.currency, minor: user.walletBalance }} />
+        </button>
+        <span className={shell.wideOnly}>
+          <ThemeSwitch />
+        </span>
+        <span className={shell.wideOnly}>
+          <Menu
+            className={styles.person}
+            items={[
+              { key: "profile", label: "Profile", icon: <PersonIcon />, href: "/profile" },
+              { key: "logout", label: "Logout", icon: <LogoutIcon />, onSelect: () => void logOut() },
+            ]}
+          >
+            <Avatar name={name} image={user?.profileImageLocation ?? undefined} />
+            <span className={styles.name}>{name}</span>
+            <ChevronIcon size={16} />
+          </Menu>
+        </span>
+        <button
+          type="button"
+          className={classes(styles.toggle, shell.narrowOnly)}
+          aria-label={drawerOpen ? "Close menu" : "Menu"}
+          aria-expanded={drawerOpen}
+          aria-controls="drawer"
+          onClick={() => setDrawerAt(drawerOpen ? undefined : pathname)}
+        >
+          {drawerOpen ? <CrossIcon size={24} /> : <MenuIcon size={24} />}
+        </button>
+      </div>
+      <nav id="drawer" aria-label="Menu" className={classes(shell.drawer, shell.narrowOnly)} hidden={!drawerOpen}>
+        {name && (
+          <p className={styles.drawerPerson}>
+            <Avatar name={name} image={user?.profileImageLocation ?? undefined} />
+            <strong>{name}</strong>
+            <span className={styles.drawerTheme}>
+              <ThemeSwitch />
+            </span>
+          </p>
+        )}
+        {[...links, ...moreLinks].map((link) => (
+          <a key={link.address} href={link.address} className={shell.drawerLink} aria-current={here(link.address)}>
+            {link.label}
+          </a>
+        ))}
+        <button type="button" className={shell.drawerLink} onClick={() => void logOut()}>
+          Logout
+        </button>
+      </nav>
+    </header>
+  );
+}

@@ -1,0 +1,21 @@
+import { profile } from "@idanimo/contract/accounts";
+import type { OutputOf } from "@idanimo/contract/operation";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { queryOf } from "../lib/query.ts";
+import { storedRoot } from "../lib/storage.ts";
+
+export type User = OutputOf<typeof profile>;
+
+/** Who is signed in, and the active wallet. One question to the server, shared by all that ask; a refusal leaves for /login. */
+export function useUser() {
+  const query = useQuery(queryOf(profile, {}));
+  const user = query.data;
+  // the public pages and the next load draw their bar from this before the server has answered
+  useEffect(() => {
+    if (!user) return;
+    const { firstName, lastName, expirationDate } = user;
+    storedRoot.set({ isAuthenticated: true, firstName, lastName, expirationDate });
+  }, [user]);
+  return query;
+}

@@ -1,0 +1,80 @@
+import type { Operation } from "@idanimo/contract/operation";
+import { afterEach, expect, test, vi } from "vitest";
+import * as z from "zod/mini";
+import { build, call } from "./call.ts";
+
+const read = {
+  method: "GET",
+  path: "/things/{code}",
+  access: "public",
+  summary: "Reads a thing.",
+  input: z.object({ code: z.string(), page: z.optional(z.number()) }),
+  output: z.object({ name: z.string() }),
+  problems: ["code_wrong"],
+} as const satisfies Operation;
+
+const pay = { ...read, method: "POST", access: "signed_in", movesMoney: true } as const satisfies Operation;
+
+afterEach(() => vi.unstubAllGlobals());
+
+const answerWith = (response: () => Response) => vi.stubGlobal("fetch", async () => response());
+const problem = (body: object, status: number) => new Response(JSON.stringify(body), { status });
+
+test("names in a path are taken from the input and escaped; the rest is the query", () => {
+  expect(build(read, { code: "a/b", page: 2 })?.url).toBe("/api/v2/things/a%2Fb?page=2");
+});
+
+test("a call that moves money carries a key, and repeats with the one it is given", () => {
+  const headersOf = (key?: string) =>
+    new Headers(build(pay, { code: "x" }, key === undefined ? {} : { idempotencyKey: key })?.init.headers);
+  expect(headersOf().get("idempotency-key")).toMatch(/.{36}/);
+  expect(headersOf("again").get("idempotency-key")).toBe("again");
+});
+
+test("an answer is read by the contract", async () => {
+  answerWith(() => Response.json({ name: "Ada", more: 1 }));
+  expect(await call(read, { code: "x" })).toEqual({ ok: true, value: { name: "Ada" } });
+});
+
+test.each([
+  { why: "no answer", respond: () => Promise.reject(new TypeError("offline")), code: "no_response" },
+  {
+    why: "a refusal keeps its code",
+    respond: async () => problem({ code: "code_wrong", message: "No" }, 400),
+    code: "code_wrong",
+  },
+  {
+    why: "a code we do not know is a fault",
+    respond: async () => problem({ code: "made_up" }, 400),
+    code: "unexpected",
+  },
+  { why: "an answer of another shape is a fault", respond: async () => Response.json({ nom: 1 }), code: "unexpected" },
+  {
+    why: "a page instead of JSON is a fault",
+    respond: async () => new Response("<html>", { status: 502 }),
+    code: "unexpected",
+  },
+])("$why: $code", async ({ respond, code }) => {
+  vi.stubGlobal("fetch", respond);
+  const answer = await call(read, { code: "x" });
+  expect(answer.ok ? "ok" : answer.problem.code).toBe(code);
+});
+
+test("a request that cannot be written down is told as such", async () => {
+  const circle: { code: string; self?: unknown } = { code: "x" };
+  circle.self = circle;
+  const answer = await call(pay, circle);
+  expect(answer.ok ? "ok" : answer.problem.code).toBe("request_not_built");
+});
+
+test("a sign-in that has ended forgets this browser's state and loads /login", async () => {
+  const assign = vi.fn();
+  const clear = vi.fn();
+  vi.stubGlobal("location", { assign });
+  vi.stubGlobal("localStorage", { clear });
+  vi.stubGlobal("sessionStorage", { clear });
+  answerWith(() => problem({ code: "not_signed_in" }, 401));
+  await call(pay, { code: "x" });
+  expect(assign).toHaveBeenCalledWith("/login");
+  expect(clear).toHaveBeenCalled();
+});

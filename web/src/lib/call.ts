@@ -1,0 +1,135 @@
+import {
+  apiBase,
+  type Operation,
+  type OutputOf,
+  pathNames,
+  type ProblemOf,
+  type SentInputOf,
+} from "@idanimo/contract/operation";
+import { fill, isProblemCode, type ProblemCode, problems } from "@idanimo/contract/problems";
+import { safeParse } from "zod/mini";
+import { leave } from "./session.ts";
+
+/** A refusal as the web meets it: the catalogue's code with the words a person may read. */
+export type Problem<Code extends ProblemCode = ProblemCode> = {
+  readonly code: Code;
+  readonly status: number;
+  readonly title: string;
+  readonly message: string;
+  /** Message per bad field. */
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly details?: Readonly<Record<string, string>>;
+};
+
+export type Answer<Value, Code extends ProblemCode = ProblemCode> =
+  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: Problem<Code> };
+
+/** What an operation may be refused with, and what the browser itself adds when there is no answer to read. */
+export type CallProblem<Op extends Operation> = ProblemOf<Op> | "no_response" | "request_not_built";
+
+type Options = {
+  readonly signal?: AbortSignal;
+  /** Give the same key to repeat a call that moves money; a new one is drawn otherwise. */
+  readonly idempotencyKey?: string;
+};
+
+/**
+ * Does one operation of the contract. Never throws: a refusal, no answer and a request that could not be made are values.
+ * A sign-in that has ended leaves for /login. Source: A§8, design 3.
+ */
+export async function call<Op extends Operation>(
+  operation: Op,
+  input: SentInputOf<Op>,
+  options: Options = {},
+): Promise<Answer<OutputOf<Op>, CallProblem<Op>>> {
+  const answered = await exchange(operation, input, options);
+  // the server only answers with what the operation declares; anything else was made `unexpected` below
+  return answered as Answer<OutputOf<Op>, CallProblem<Op>>;
+}
+
+async function exchange(operation: Operation, input: unknown, options: Options): Promise<Answer<unknown>> {
+  const request = build(operation, input, options);
+  if (!request) return refused("request_not_built");
+  const response = await fetch(request.url, request.init).catch(() => undefined);
+  if (!response) return refused("no_response");
+  const body: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) {
+    const problem = readProblem(response, body);
+    if (problem.code === "not_signed_in" && operation.access === "signed_in") leave("/login");
+    return { ok: false, problem };
+  }
+  const output = safeParse(operation.output, body);
+  return output.success ? { ok: true, value: output.data } : { ok: false, problem: unexpected(response) };
+}
+
+/** Address and options of the request for an operation; undefined when its input cannot be written down. */
+export function build(
+  operation: Operation,
+  input: unknown,
+  options: Options = {},
+): { readonly url: string; readonly init: RequestInit } | undefined {
+  try {
+    const rest = { ...Object(input) } as Record<string, unknown>;
+    let path: string = operation.path;
+    for (const name of pathNames(operation.path)) {
+      const value = rest[name];
+      if (typeof value !== "string" && typeof value !== "number") return undefined;
+      path = path.replace(`{${name}}`, encodeURIComponent(value));
+      delete rest[name];
+    }
+    const headers = new Headers({ accept: "application/json" });
+    if (operation.movesMoney) headers.set("idempotency-key", options.idempotencyKey ?? crypto.randomUUID());
+    const init: RequestInit = { method: operation.method, headers, credentials: "same-origin", cache: "no-store" };
+    if (options.signal) init.signal = options.signal;
+    if (operation.method === "POST") {
+      headers.set("content-type", "application/json");
+      return { url: apiBase + path, init: { ...init, body: JSON.stringify(rest) } };
+    }
+    const query = new URLSearchParams(
+      Object.entries(rest).flatMap(([name, value]) =>
+        value === undefined || value === "" ? [] : [[name, String(value)]],
+      ),
+    ).toString();
+    return { url: apiBase + path + (query && `?${query}`), init };
+  } catch {
+    return undefined;
+  }
+}
+
+function readProblem(response: Response, body: unknown): Problem {
+  if (typeof body !== "object" || body === null || !("code" in body)) return unexpected(response);
+  const { code } = body;
+  if (typeof code !== "string" || !isProblemCode(code)) return unexpected(response);
+  const text = (name: string, otherwise: string) => {
+    const value: unknown = Object.getOwnPropertyDescriptor(body, name)?.value;
+    return typeof value === "string" ? value : otherwise;
+  };
+  const fields = "fields" in body ? textMembers(body.fields) : undefined;
+  const details = "details" in body ? textMembers(body.details) : undefined;
+  return {
+    code,
+    status: response.status,
+    title: text("title", problems[code].title),
+    message: text("message", problems[code].text),
+    ...(fields && { fields }),
+    ...(details && { details }),
+  };
+}
+
+function textMembers(value: unknown): Record<string, string> | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+}
+
+function refused(code: "no_response" | "request_not_built"): { readonly ok: false; readonly problem: Problem } {
+  const spec = problems[code];
+  return { ok: false, problem: { code, status: spec.status, title: spec.title, message: spec.text } };
+}
+
+function unexpected(response: Response): Problem {
+  const spec = problems.unexpected;
+  const requestId = response.headers.get("x-request-id") ?? "-";
+  return { code: "unexpected", status: response.status, title: spec.title, message: fill(spec.text, { requestId }) };
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { clock, longDate, relativeTime, untilNextChangeMs } from "./format.ts";
+
+const hour = 3_600_000;
+
+test.each([
+  { left: 24 * hour, said: "in 24 hours", why: "a whole day is said in hours" },
+  { left: 23.9 * hour, said: "in 23 hours", why: "nobody is promised time they do not have" },
+  { left: 47.9 * hour, said: "in 47 hours", why: "hours up to two days" },
+  { left: 50 * hour, said: "in 2 days", why: "days from two on" },
+  { left: 59_000, said: "in 59 seconds", why: "seconds in the last minute" },
+  { left: -90_000, said: "1 minute ago", why: "the past is rounded down too" },
+])("$why", ({ left, said }) => {
+  expect(relativeTime(1_000_000 + left, 1_000_000)).toBe(said);
+});
+
+test("a relative time is looked at again when it would say something else", () => {
+  expect(untilNextChangeMs(2 * hour + 600_000, 0)).toBe(600_001);
+  expect(relativeTime(2 * hour + 600_000, 600_001)).toBe("in 1 hour");
+});
+
+test("dates are written in long US form, and nonsense is a dash", () => {
+  expect(longDate("2026-11-21T12:00:00Z")).toBe("November 21, 2026");
+  expect(longDate("soon")).toBe("-");
+});
+
+test("a short countdown is minutes and seconds", () => {
+  expect(clock(60)).toBe("1:00");
+  expect(clock(8.2)).toBe("0:09");
+  expect(clock(-1)).toBe("0:00");
+});

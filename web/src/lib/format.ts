@@ -1,0 +1,57 @@
+/** How dates and spans of time are written. Money is written by the contract's `formatMoney`. */
+
+const long = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
+const longWithTime = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short" });
+const relative = new Intl.RelativeTimeFormat("en-US");
+
+/** November 21, 2026. Source: A§9. A text that is not a date gives a dash. */
+export function longDate(at: string): string {
+  return print(long, at);
+}
+
+/** November 21, 2026 at 10:42 AM, in the reader's own time zone. */
+export function longDateTime(at: string): string {
+  return print(longWithTime, at);
+}
+
+function print(format: Intl.DateTimeFormat, at: string): string {
+  const moment = new Date(at);
+  return Number.isNaN(moment.getTime()) ? "-" : format.format(moment);
+}
+
+const units = [
+  // two days and more are said in days; below that hours are what people count in
+  { unit: "day", ms: 86_400_000, fromMs: 172_800_000 },
+  { unit: "hour", ms: 3_600_000, fromMs: 3_600_000 },
+  { unit: "minute", ms: 60_000, fromMs: 60_000 },
+  { unit: "second", ms: 1_000, fromMs: 0 },
+] as const;
+
+function unitFor(sizeMs: number) {
+  return units.find((unit) => sizeMs >= unit.fromMs) ?? units[3];
+}
+
+/**
+ * "in 23 hours", "12 minutes ago". Rounded down, so that nobody is promised time they do not have.
+ * @param moment and now: milliseconds since 1970
+ */
+export function relativeTime(moment: number, now: number): string {
+  const size = Math.abs(moment - now);
+  const { unit, ms } = unitFor(size);
+  const count = Math.floor(size / ms);
+  return relative.format(moment >= now ? count : -count, unit);
+}
+
+/** Milliseconds until `relativeTime` would say something else; never above an hour, so that a sleeping device catches up. */
+export function untilNextChangeMs(moment: number, now: number): number {
+  const size = Math.abs(moment - now);
+  const { ms } = unitFor(size);
+  const left = moment > now ? (size % ms) + 1 : ms - (size % ms);
+  return Math.min(Math.max(left, 250), 3_600_000);
+}
+
+/** `m:ss` for a countdown that ends soon. */
+export function clock(seconds: number): string {
+  const whole = Math.max(0, Math.ceil(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}

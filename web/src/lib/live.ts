@@ -1,0 +1,110 @@
+import { consentPollIntervalMs } from "@idanimo/contract/limits";
+import { eventsPath, type LiveEvent, liveEvent } from "@idanimo/contract/live-events";
+import { apiBase } from "@idanimo/contract/operation";
+import { useEffect, useRef } from "react";
+import { safeParse } from "zod/mini";
+
+type Listener = {
+  readonly onEvent: (event: LiveEvent) => void;
+  /** The stream has come or gone; after a gap everything should be asked again. */
+  readonly onStream: (open: boolean) => void;
+};
+
+const firstWaitMs = 1_000;
+const longestWaitMs = 30_000;
+
+const listeners = new Set<Listener>();
+let source: EventSource | undefined;
+let retry: ReturnType<typeof setTimeout> | undefined;
+let waitMs = firstWaitMs;
+let open = false;
+
+function tell(isOpen: boolean) {
+  if (open === isOpen) return;
+  open = isOpen;
+  for (const listener of listeners) listener.onStream(isOpen);
+}
+
+function connect() {
+  retry = undefined;
+  if (listeners.size === 0) return;
+  const stream = new EventSource(apiBase + eventsPath);
+  source = stream;
+  stream.onopen = () => {
+    waitMs = firstWaitMs;
+    tell(true);
+  };
+  stream.onmessage = (message: MessageEvent<string>) => {
+    const event = readEvent(message.data);
+    if (event) for (const listener of listeners) listener.onEvent(event);
+  };
+  stream.onerror = () => {
+    // the browser's own retry has a fixed pace; ours backs off, with some luck in it so that not all come back at once
+    stream.close();
+    tell(false);
+    retry ??= setTimeout(connect, waitMs * (0.75 + Math.random() / 2));
+    waitMs = Math.min(waitMs * 2, longestWaitMs);
+  };
+}
+
+/** Reads one message of the stream; what this version does not know is undefined. */
+export function readEvent(text: string): LiveEvent | undefined {
+  try {
+    const read = safeParse(liveEvent, JSON.parse(text));
+    return read.success ? read.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Joins the one stream of this document; the last to leave closes it. */
+function listen(listener: Listener): () => void {
+  listeners.add(listener);
+  if (!source && retry === undefined) connect();
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    source?.close();
+    source = undefined;
+    clearTimeout(retry);
+    retry = undefined;
+    open = false;
+  };
+}
+
+type LiveOptions = {
+  readonly onEvent: (event: LiveEvent) => void;
+  /** Asks again. Called every 15 s while there is no stream, once when it comes back, and when the page is looked at again. */
+  readonly poll: () => void;
+  /** False: neither listens nor asks. */
+  readonly active?: boolean;
+};
+
+/** Follows the server's events, and asks every 15 seconds where no stream can be had. Source: B§9, design 3. */
+export function useLive({ onEvent, poll, active = true }: LiveOptions): void {
+  const latest = useRef({ onEvent, poll });
+  useEffect(() => {
+    latest.current = { onEvent, poll };
+  });
+  useEffect(() => {
+    if (!active) return;
+    let streaming = open;
+    const leaveStream = listen({
+      onEvent: (event) => latest.current.onEvent(event),
+      onStream: (isOpen) => {
+        streaming = isOpen;
+        if (isOpen) latest.current.poll();
+      },
+    });
+    const timer = setInterval(() => {
+      if (!streaming && document.visibilityState === "visible") latest.current.poll();
+    }, consentPollIntervalMs);
+    const seen = () => document.visibilityState === "visible" && latest.current.poll();
+    document.addEventListener("visibilitychange", seen);
+    return () => {
+      leaveStream();
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", seen);
+    };
+  }, [active]);
+}

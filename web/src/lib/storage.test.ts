@@ -1,0 +1,60 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import {
+  forgetEverything,
+  storedBusinessDraft,
+  storedClickId,
+  storedRoot,
+  storedSignUpDraft,
+  storedTheme,
+} from "./storage.ts";
+
+const kept = new Map<string, string>();
+const memory = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => void kept.set(key, value),
+  removeItem: (key: string) => void kept.delete(key),
+  clear: () => kept.clear(),
+};
+
+beforeEach(() => {
+  kept.clear();
+  vi.stubGlobal("localStorage", memory);
+  vi.stubGlobal("sessionStorage", memory);
+});
+
+test("what does not fit its shape is absent", () => {
+  kept.set("theme", "purple").set("CLICK_ID", "<script>").set("root", "{broken");
+  expect(storedTheme.get()).toBeUndefined();
+  expect(storedClickId.get()).toBeUndefined();
+  expect(storedRoot.get()).toBeUndefined();
+});
+
+test("a sign-in that has ended is no hint", () => {
+  const hint = { isAuthenticated: true, firstName: "Ada", lastName: "Obi" } as const;
+  storedRoot.set({ ...hint, expirationDate: new Date(Date.now() + 60_000).toISOString() });
+  expect(storedRoot.get()?.firstName).toBe("Ada");
+  storedRoot.set({ ...hint, expirationDate: new Date(Date.now() - 1).toISOString() });
+  expect(storedRoot.get()).toBeUndefined();
+});
+
+test("a draft never keeps a password or an identity number, and ends after 30 minutes", () => {
+  const filledIn = { firstName: "Ada", password: "Canary-1!", nin: "70123456789" };
+  storedSignUpDraft.set(filledIn);
+  storedBusinessDraft.set(filledIn);
+  expect([...kept.values()].join()).not.toMatch(/Canary|70123456789/);
+  expect(storedSignUpDraft.get()).toEqual({ firstName: "Ada" });
+  kept.set("formData", JSON.stringify({ firstName: "Ada", savedAt: new Date(Date.now() - 31 * 60_000).toISOString() }));
+  expect(storedSignUpDraft.get()).toBeUndefined();
+});
+
+test("a browser that forbids storage behaves as if it were empty", () => {
+  const refuse = () => {
+    throw new Error("denied");
+  };
+  vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse, clear: refuse });
+  expect(() => {
+    storedTheme.set("dark");
+    forgetEverything();
+  }).not.toThrow();
+  expect(storedTheme.get()).toBeUndefined();
+});

@@ -1,0 +1,174 @@
+/**
+ * Everything the product keeps in a browser. Each key, its shape and what may stand in it is written here and nowhere else. What
+ * does not fit its shape is treated as absent. Never a password, code, token, identity number or anything about a person looked
+ * up. Source: A§3, design 3.
+ */
+
+export type Stored<Value> = {
+  readonly key: string;
+  readonly get: () => Value | undefined;
+  readonly set: (value: Value) => void;
+  readonly remove: () => void;
+};
+
+/** One key. Storage that is full or forbidden by the browser behaves as if empty. */
+function stored<Value>(
+  key: string,
+  read: (text: string) => Value | undefined,
+  write: (value: Value) => string,
+): Stored<Value> {
+  return {
+    key,
+    get: () => {
+      const text = attempt(() => localStorage.getItem(key));
+      return text === null || text === undefined ? undefined : attempt(() => read(text));
+    },
+    set: (value) => void attempt(() => localStorage.setItem(key, write(value))),
+    remove: () => void attempt(() => localStorage.removeItem(key)),
+  };
+}
+
+function attempt<Value>(act: () => Value): Value | undefined {
+  try {
+    return act();
+  } catch {
+    // private windows and full disks refuse storage; the product works without
+    return undefined;
+  }
+}
+
+const word = (key: string, pattern: RegExp) =>
+  stored<string>(
+    key,
+    (text) => (pattern.test(text) ? text : undefined),
+    (value) => value,
+  );
+
+const choice = <Value extends string>(key: string, choices: readonly Value[]) =>
+  stored<Value>(
+    key,
+    (text) => choices.find((known) => known === text),
+    (value) => value,
+  );
+
+type Flat = Readonly<Record<string, string>>;
+
+function textsOf(value: unknown): Flat | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+}
+
+export type Theme = "light" | "dark";
+export const storedTheme = /* @__PURE__ */ choice<Theme>("theme", ["light", "dark"]);
+
+/** A marketing click id that came with a landing link; an opaque label. Source: A§2, T-20. */
+export const clickIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
+export const storedClickId = /* @__PURE__ */ word("CLICK_ID", clickIdPattern);
+
+export const storedCurrency = /* @__PURE__ */ choice("currencyCheck", ["NGN", "USD"]);
+export const storedPaymentType = /* @__PURE__ */ choice("paymentType", ["WALLET", "INSTANT"]);
+export const storedTransactionId = /* @__PURE__ */ word("transactionID", /^EA\d{14}$/);
+export const storedSessionCode = /* @__PURE__ */ word("sessionCode", /^[A-Za-z0-9_-]{1,128}$/);
+export const storedRequestId = /* @__PURE__ */ word("verificationRequestId", /^[A-Za-z0-9_-]{1,64}$/);
+export const storedRequestCacId = /* @__PURE__ */ word("verificationRequestCacid", /^[A-Za-z0-9_-]{1,64}$/);
+/** The push subscription's own label; not a credential of the account. */
+export const storedClientToken = /* @__PURE__ */ word("clientToken", /^[\w:.-]{1,512}$/);
+export const storedIpAddress = /* @__PURE__ */ word("IpAddress", /^[0-9A-Fa-f.:]{2,45}$/);
+/** The verification profile chosen last. */
+export const storedProfile = /* @__PURE__ */ word("profile", /^[\w-]{1,40}$/);
+
+/** Who seems to be signed in, for what is drawn before the server answers. Names and preferences; proves nothing. */
+export type RootHint = {
+  readonly isAuthenticated: true;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** When the sign-in ends at the latest, ISO 8601. */
+  readonly expirationDate: string;
+};
+export const storedRoot = /* @__PURE__ */ stored<RootHint>(
+  "root",
+  (text) => {
+    const value: unknown = JSON.parse(text);
+    const flat = textsOf(value);
+    const isAuthenticated =
+      typeof value === "object" && value !== null && "isAuthenticated" in value && value.isAuthenticated === true;
+    const expirationDate = flat?.["expirationDate"] ?? "";
+    if (!isAuthenticated || !(Date.parse(expirationDate) > Date.now())) return undefined;
+    return {
+      isAuthenticated,
+      firstName: flat?.["firstName"] ?? "",
+      lastName: flat?.["lastName"] ?? "",
+      expirationDate,
+    };
+  },
+  (value) => JSON.stringify(value),
+);
+
+const draftLifeMs = 30 * 60_000;
+
+/** A sign-up form left half filled in: named fields only, gone after 30 minutes. Source: A§2, T-19. */
+function draft<Name extends string>(
+  key: string,
+  names: readonly Name[],
+): Stored<Readonly<Partial<Record<Name, string>>>> {
+  return stored(
+    key,
+    (text) => {
+      const value: unknown = JSON.parse(text);
+      const flat = textsOf(value);
+      if (!flat || !(Date.parse(flat["savedAt"] ?? "") > Date.now() - draftLifeMs)) return undefined;
+      return picked(flat, names);
+    },
+    (value) => JSON.stringify({ ...picked(value, names), savedAt: new Date().toISOString() }),
+  );
+}
+
+function picked<Name extends string>(
+  from: Readonly<Partial<Record<string, string>>>,
+  names: readonly Name[],
+): Partial<Record<Name, string>> {
+  const kept: Partial<Record<Name, string>> = {};
+  for (const name of names) {
+    const value = from[name];
+    if (value !== undefined) kept[name] = value;
+  }
+  return kept;
+}
+
+export const storedSignUpDraft = /* @__PURE__ */ draft("formData", ["firstName", "lastName", "email", "phoneNumber"]);
+export const storedBusinessDraft = /* @__PURE__ */ draft("businessFormData", [
+  "businessName",
+  "rcNumber",
+  "officeAddress",
+  "designation",
+  "firstName",
+  "lastName",
+  "email",
+  "phoneNumber",
+]);
+
+/** Forgets everything at the end of a sign-in. The cookie with the remembered e-mail stays. Source: A§4, C-31. */
+export function forgetEverything(): void {
+  attempt(() => localStorage.clear());
+  attempt(() => sessionStorage.clear());
+}
+
+const rememberedEmailCookie = "rememberedEmail";
+const sevenDaysSeconds = 7 * 86_400;
+
+/** The e-mail a person asked to be remembered on this device, for seven days. Source: A§3. */
+export const rememberedEmail = {
+  get: (): string => {
+    const pair = document.cookie.split("; ").find((cookie) => cookie.startsWith(`${rememberedEmailCookie}=`));
+    return attempt(() => decodeURIComponent(pair?.slice(rememberedEmailCookie.length + 1) ?? "")) ?? "";
+  },
+  set: (email: string): void => {
+    const secure = location.protocol === "https:" ? "; Secure" : "";
+    document.cookie = `${rememberedEmailCookie}=${encodeURIComponent(email)}; Max-Age=${sevenDaysSeconds}; Path=/login; SameSite=Strict${secure}`;
+  },
+  forget: (): void => {
+    document.cookie = `${rememberedEmailCookie}=; Max-Age=0; Path=/login; SameSite=Strict`;
+  },
+};

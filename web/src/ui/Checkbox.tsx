@@ -1,0 +1,39 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+import styles from "./Checkbox.module.css";
+import { FieldError } from "./Field.tsx";
+
+type Props = Omit<ComponentProps<"input">, "type"> & {
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+  readonly error?: ReactNode;
+};
+
+/** A box to tick. A link inside the label stays a link. */
+export function Checkbox({ label, hint, error, id: given, ...rest }: Props) {
+  const made = useId();
+  const id = given ?? made;
+  const described = [hint ? `${id}-hint` : undefined, error ? `${id}-error` : undefined].filter(Boolean).join(" ");
+  return (
+    <div className={styles.choice}>
+      <input
+        {...rest}
+        id={id}
+        type="checkbox"
+        className={styles.box}
+        aria-describedby={described || undefined}
+        aria-invalid={error ? true : undefined}
+      />
+      <div>
+        <label htmlFor={id} className={styles.label}>
+          {label}
+        </label>
+        {hint && (
+          <div id={`${id}-hint`} className={styles.hint}>
+            {hint}
+          </div>
+        )}
+        <FieldError id={`${id}-error`}>{error}</FieldError>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from "react";
+import { longDateTime, relativeTime, untilNextChangeMs } from "../lib/format.ts";
+import { Tooltip } from "./Tooltip.tsx";
+
+type Props = {
+  /** ISO 8601 UTC, as the API sends it. */
+  readonly at: string;
+  /** Said once the moment is over, instead of "2 hours ago". */
+  readonly over?: string;
+  readonly onOver?: () => void;
+};
+
+/** A moment as people say it ("in 23 hours"), with the exact time on demand. It moves on by itself. */
+export function Countdown({ at, over, onOver }: Props) {
+  const [now, setNow] = useState(() => Date.now());
+  const moment = Date.parse(at);
+  useEffect(() => {
+    const timer = setTimeout(() => setNow(Date.now()), untilNextChangeMs(moment, now));
+    return () => clearTimeout(timer);
+  }, [moment, now]);
+  const isOver = now >= moment;
+  useEffect(() => {
+    if (isOver) onOver?.();
+  }, [isOver, onOver]);
+  return (
+    <Tooltip content={longDateTime(at)}>
+      <time dateTime={at}>{isOver && over ? over : relativeTime(moment, now)}</time>
+    </Tooltip>
+  );
+}

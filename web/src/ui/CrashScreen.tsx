@@ -1,0 +1,32 @@
+import { Button, LinkButton } from "./Button.tsx";
+import { ErrorPanel } from "./ErrorPanel.tsx";
+import { PageHeader } from "./PageHeader.tsx";
+
+/** A screen that broke or whose code could not be fetched. Says what is known and how to go on; details stay in the console. */
+export function CrashScreen({ error, home }: { readonly error: unknown; readonly home: string }) {
+  const notFetched = error instanceof TypeError && /import|fetch|module/i.test(error.message);
+  return (
+    <>
+      <PageHeader title={notFetched ? "This page did not load" : "Something broke on this page"} />
+      <ErrorPanel
+        title={notFetched ? "We could not fetch this page." : "A part of this page stopped working."}
+        money="Looking at a page never moves money. A payment you already made is safe and counted."
+        next={
+          notFetched
+            ? "Check your connection, then load it again."
+            : "Load the page again. If it breaks again, write to us."
+        }
+        actions={
+          <>
+            <Button size="small" onClick={() => location.reload()}>
+              Load again
+            </Button>
+            <LinkButton size="small" kind="quiet" href={home}>
+              Go to the start
+            </LinkButton>
+          </>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { type ReactNode, useId } from "react";
+import { IconButton } from "./Button.tsx";
+import { classes } from "./classes.ts";
+import styles from "./Dialog.module.css";
+import { CrossIcon } from "./icons.tsx";
+import { useModal } from "./use-modal.ts";
+
+type Props = {
+  readonly open: boolean;
+  /** Escape, the veil, the cross. The caller sets `open` to false. */
+  readonly onClose: () => void;
+  readonly title: ReactNode;
+  readonly children?: ReactNode;
+  /** Buttons, the main one first: it ends up at the right, or on top on a phone. */
+  readonly actions?: ReactNode;
+  /** False where an answer is needed: no cross, Escape and the veil do nothing. */
+  readonly dismissable?: boolean;
+  /** `alert` interrupts (a refusal, a warning that counts down); `large` holds a page, such as a payment frame or a policy. */
+  readonly variant?: "normal" | "alert" | "large";
+};
+
+/** A question or a task above the page; a sheet from below on phones. Only for what cannot be undone or must be answered. */
+export function Dialog({ open, onClose, title, children, actions, dismissable = true, variant = "normal" }: Props) {
+  const id = useId();
+  const modal = useModal(open, onClose, dismissable);
+  return (
+    <dialog
+      {...modal}
+      className={classes(styles.dialog, variant === "large" && styles.large)}
+      role={variant === "alert" ? "alertdialog" : undefined}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={variant === "alert" ? `${id}-body` : undefined}
+    >
+      {open && (
+        <div className={styles.content}>
+          <header className={styles.head}>
+            <h2 id={`${id}-title`}>{title}</h2>
+            {dismissable && (
+              <IconButton label="Close" className={styles.close} onClick={onClose}>
+                <CrossIcon />
+              </IconButton>
+            )}
+          </header>
+          {children !== undefined && (
+            <div id={`${id}-body`} className={styles.body}>
+              {children}
+            </div>
+          )}
+          {actions && <footer className={styles.actions}>{actions}</footer>}
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { texts } from "@idanimo/contract/texts";
+import { brand, type BrandLink } from "../brand.ts";
+import { Logo } from "./Logo.tsx";
+import styles from "./Shell.module.css";
+import "../styles/document.css";
+
+const pages: readonly BrandLink[] = [
+  { label: "Products", address: "/products" },
+  { label: "Questions", address: "/faq" },
+  { label: "Contact", address: "/contact" },
+  { label: "Accessibility", address: "/accessibility" },
+];
+
+type Props = {
+  /** Year shown. The current one, also where the page was drawn earlier: its script corrects it. Source: A§1. */
+  readonly year: number;
+};
+
+/** The foot of every document. The two policies open above the page where script runs (`data-legal`), else as pages. */
+export function Footer({ year }: Props) {
+  const outside = [
+    ...(brand.links.blog ? [{ label: "Blog", address: brand.links.blog }] : []),
+    ...brand.links.social,
+    ...brand.links.stores,
+    ...brand.links.standards,
+  ];
+  return (
+    <footer className={styles.foot}>
+      <div className={styles.footInner}>
+        <div className={styles.footHead}>
+          <Logo />
+          <p className="quiet">{texts.tagline}</p>
+          <p className={styles.footNote}>
+            © <span data-year>{year}</span> {brand.name}. We pass on what public agencies and credit bureaus hold; we do
+            not change it and do not own it.
+          </p>
+        </div>
+        <nav aria-label="Footer">
+          <ul className={styles.footLinks}>
+            {pages.map((page) => (
+              <li key={page.address}>
+                <a href={page.address}>{page.label}</a>
+              </li>
+            ))}
+            <li>
+              <a href="/privacy_policy" data-legal="">
+                Privacy policy
+              </a>
+            </li>
+            <li>
+              <a href="/terms_of_service" data-legal="">
+                Terms of Service
+              </a>
+            </li>
+            {outside.map((link) => (
+              <li key={link.address}>
+                <a href={link.address} rel="noopener noreferrer">
+                  {link.label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </footer>
+  );
+}

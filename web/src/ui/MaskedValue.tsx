@@ -1,0 +1,20 @@
+import styles from "./MaskedValue.module.css";
+
+/**
+ * A value of which only the end may be seen. The server masks; this only sets it: one dot a hidden character.
+ * @param value as it came, with `*` for each hidden character
+ */
+export function MaskedValue({ value }: { readonly value: string }) {
+  const hidden = value.match(/^\*+/)?.[0].length ?? 0;
+  if (hidden === 0) return <span className="figures">{value}</span>;
+  const rest = value.slice(hidden);
+  return (
+    <span className="figures">
+      <span className="only-heard">ends in {[...rest].join(" ")}</span>
+      <span aria-hidden="true">
+        <span className={styles.dots}>{"•".repeat(Math.min(hidden, 9))}</span>
+        {rest}
+      </span>
+    </span>
+  );
+}

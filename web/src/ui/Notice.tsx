@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { classes } from "./classes.ts";
+import styles from "./Notice.module.css";
+import type { Tone } from "./tone.ts";
+import { ToneIcon } from "./ToneIcon.tsx";
+
+type Props = {
+  readonly tone: Tone;
+  /** The one thing to know. */
+  readonly title?: ReactNode;
+  readonly children?: ReactNode;
+  readonly actions?: ReactNode;
+  /** It appears after something the person did: it is then announced at once. */
+  readonly announce?: boolean;
+};
+
+/** A message that belongs to the place where it stands and stays there. */
+export function Notice({ tone, title, children, actions, announce }: Props) {
+  const role = announce ? (tone === "problem" ? "alert" : "status") : undefined;
+  return (
+    <div className={classes(styles.notice, styles[tone])} role={role}>
+      <span className={styles.icon}>
+        <ToneIcon tone={tone} />
+      </span>
+      <div className={styles.body}>
+        {title && <p className={styles.title}>{title}</p>}
+        {children && <div className={styles.text}>{children}</div>}
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+    </div>
+  );
+}

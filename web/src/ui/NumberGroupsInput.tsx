@@ -1,0 +1,51 @@
+import { classes } from "./classes.ts";
+import control from "./control.module.css";
+import { Field, type FieldProps } from "./Field.tsx";
+import { digitsOf, groupDigits } from "./grouped.ts";
+import { GroupedInput } from "./GroupedInput.tsx";
+
+type Props = FieldProps & {
+  readonly id?: string;
+  readonly name?: string;
+  /** Digits alone. */
+  readonly value: string;
+  readonly onChange: (digits: string) => void;
+  readonly onBlur?: () => void;
+  /** Digits it may hold: 11 for NIN, BVN and phone. */
+  readonly length: number;
+  /** Sizes of the groups from the left: `[3, 4, 4]` shows `701 2345 6789`, `[4, 3, 4]` shows `0803 555 1122`. */
+  readonly groups?: readonly number[];
+  readonly disabled?: boolean;
+  readonly "data-path"?: string;
+};
+
+const isDigit = (character: string) => character >= "0" && character <= "9";
+
+/** A number of an identity, shown in groups that can be read aloud while its value stays digits. */
+export function NumberGroupsInput({
+  label,
+  hint,
+  error,
+  optional,
+  labelHidden,
+  id,
+  length,
+  groups = [3, 4, 4],
+  ...rest
+}: Props) {
+  return (
+    <Field {...{ label, hint, error, optional, labelHidden, id }}>
+      {(ids) => (
+        <GroupedInput
+          className={classes(control.box, "figures")}
+          inputMode="numeric"
+          read={(typed) => digitsOf(typed, length)}
+          show={(digits) => groupDigits(digits, groups)}
+          isPlain={isDigit}
+          {...rest}
+          {...ids}
+        />
+      )}
+    </Field>
+  );
+}

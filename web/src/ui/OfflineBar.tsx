@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from "react";
+import { OfflineIcon } from "./icons.tsx";
+import styles from "./OfflineBar.module.css";
+
+function subscribe(changed: () => void) {
+  addEventListener("online", changed);
+  addEventListener("offline", changed);
+  return () => {
+    removeEventListener("online", changed);
+    removeEventListener("offline", changed);
+  };
+}
+
+/** Appears under the bar while the device has no connection, and goes by itself. */
+export function OfflineBar() {
+  const online = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+  return <div role="status">{!online && <OfflineMessage />}</div>;
+}
+
+/** What it says. */
+export function OfflineMessage() {
+  return (
+    <div className={styles.bar}>
+      <OfflineIcon />
+      You are offline. What you see may be old; nothing is sent until the connection is back.
+    </div>
+  );
+}

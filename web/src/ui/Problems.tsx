@@ -1,0 +1,55 @@
+import { type ProblemCode, problems } from "@idanimo/contract/problems";
+import { createContext, type ReactNode, useCallback, useContext, useState } from "react";
+import type { Problem } from "../lib/call.ts";
+import { Button } from "./Button.tsx";
+import { Dialog } from "./Dialog.tsx";
+import { useToast } from "./Toast.tsx";
+
+type Handlers<Code extends ProblemCode> = { readonly [Known in Code]?: (problem: Problem<Code>) => void };
+type Show = <Code extends ProblemCode>(problem: Problem<Code>, handlers?: Handlers<Code>) => void;
+
+const ProblemContext = createContext<Show>(() => {
+  throw new Error("useProblem needs a ProblemProvider above it");
+});
+
+/**
+ * Shows a refusal: `showProblem(answer.problem, { wallet_balance_low: openTopUp })`. A code the screen has an idea for goes to
+ * its handler; the rest is shown where the catalogue says.
+ */
+export function useProblem(): Show {
+  return useContext(ProblemContext);
+}
+
+/** Holds the dialog of `useProblem`; stands inside a `ToastProvider`. */
+export function ProblemProvider({ children }: { readonly children: ReactNode }) {
+  const toast = useToast();
+  const [shown, setShown] = useState<Problem>();
+  const show: Show = useCallback(
+    (problem, handlers) => {
+      const handler = handlers?.[problem.code];
+      if (handler) return handler(problem);
+      if (problems[problem.code].surface === "dialog") setShown(problem);
+      else toast({ tone: "problem", text: problem.message });
+    },
+    [toast],
+  );
+  const close = () => setShown(undefined);
+  return (
+    <ProblemContext value={show}>
+      {children}
+      <Dialog
+        open={shown !== undefined}
+        variant="alert"
+        title={shown?.title}
+        onClose={close}
+        actions={
+          <Button kind="primary" onClick={close}>
+            Close
+          </Button>
+        }
+      >
+        {shown?.message}
+      </Dialog>
+    </ProblemContext>
+  );
+}

@@ -1,0 +1,33 @@
+import { type ReactNode, useId } from "react";
+import { IconButton } from "./Button.tsx";
+import { CrossIcon } from "./icons.tsx";
+import styles from "./Sheet.module.css";
+import { useModal } from "./use-modal.ts";
+
+type Props = {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** More of the same screen: filters, details, a long list to choose from. From below on phones, from the right at a desk. */
+export function Sheet({ open, onClose, title, children }: Props) {
+  const id = useId();
+  const modal = useModal(open, onClose, true);
+  return (
+    <dialog {...modal} className={styles.sheet} aria-labelledby={id}>
+      {open && (
+        <div className={styles.content}>
+          <header className={styles.head}>
+            <h2 id={id}>{title}</h2>
+            <IconButton label="Close" onClick={onClose}>
+              <CrossIcon />
+            </IconButton>
+          </header>
+          <div className={styles.body}>{children}</div>
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,93 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
+import { IconButton } from "./Button.tsx";
+import { classes } from "./classes.ts";
+import { CrossIcon } from "./icons.tsx";
+import styles from "./Toast.module.css";
+import type { Tone } from "./tone.ts";
+import { ToneIcon } from "./ToneIcon.tsx";
+
+export type ToastMessage = {
+  readonly tone: Tone;
+  readonly text: ReactNode;
+  /** One thing to do about it: "Undo", "View". */
+  readonly action?: { readonly label: string; readonly onPress: () => void };
+};
+
+const stayMs = 6_000;
+const ToastContext = createContext<(message: ToastMessage) => void>(() => {
+  throw new Error("useToast needs a ToastProvider above it");
+});
+
+/** Says something at the edge of the screen: `toast({ tone: "success", text: "Copied" })`. Never for what must be answered. */
+export function useToast(): (message: ToastMessage) => void {
+  return useContext(ToastContext);
+}
+
+type Shown = ToastMessage & { readonly id: number };
+
+/** Holds the messages of `useToast`; one, at the root of a document. */
+export function ToastProvider({ children }: { readonly children: ReactNode }) {
+  const [shown, setShown] = useState<readonly Shown[]>([]);
+  const nextId = useRef(0);
+  const say = useCallback((message: ToastMessage) => {
+    nextId.current += 1;
+    const id = nextId.current;
+    setShown((before) => [...before.slice(-2), { ...message, id }]);
+  }, []);
+  const close = useCallback((id: number) => setShown((before) => before.filter((toast) => toast.id !== id)), []);
+  return (
+    <ToastContext value={say}>
+      {children}
+      <div className={styles.region} aria-live="polite" aria-relevant="additions" role="status">
+        {shown.map((toast) => (
+          <Toast key={toast.id} message={toast} onClose={() => close(toast.id)} />
+        ))}
+      </div>
+    </ToastContext>
+  );
+}
+
+type ToastProps = { readonly message: ToastMessage; readonly onClose: () => void };
+
+/** One message. It leaves after six seconds unless it tells a problem or somebody points at it. */
+export function Toast({ message, onClose }: ToastProps) {
+  const [held, setHeld] = useState(false);
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+  const stays = held || message.tone === "problem";
+  useEffect(() => {
+    if (stays) return;
+    const timer = setTimeout(() => close.current(), stayMs);
+    return () => clearTimeout(timer);
+  }, [stays]);
+  const { action } = message;
+  return (
+    <div
+      className={classes(styles.toast, styles[message.tone])}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <ToneIcon tone={message.tone} />
+      <span className={styles.text}>{message.text}</span>
+      {action && (
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            action.onPress();
+            onClose();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <IconButton label="Dismiss" className={styles.close} onClick={onClose}>
+        <CrossIcon size={18} />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { type RefObject, useEffect, useRef } from "react";
+
+/**
+ * Opens and closes a native dialog with a flag. The platform traps the focus, gives it back, closes on Escape and makes the
+ * rest of the page inert.
+ * @returns what the `<dialog>` element must carry
+ */
+export function useModal(
+  open: boolean,
+  onClose: () => void,
+  dismissable: boolean,
+): {
+  readonly ref: RefObject<HTMLDialogElement | null>;
+  readonly onClose: () => void;
+  readonly onCancel: (event: { preventDefault(): void }) => void;
+  readonly onPointerDown: (event: { target: EventTarget; currentTarget: EventTarget }) => void;
+} {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    if (open && !dialog.open) dialog.showModal();
+    if (!open && dialog.open) dialog.close();
+  }, [open]);
+  // a dialog that leaves the page while open must not leave the page inert
+  useEffect(() => {
+    const dialog = ref.current;
+    return () => dialog?.close();
+  }, []);
+  return {
+    ref,
+    onClose: () => {
+      if (open) onClose();
+    },
+    onCancel: (event) => {
+      if (!dismissable) event.preventDefault();
+    },
+    // the dialog element itself is only hit outside its content: on the veil
+    onPointerDown: (event) => {
+      if (dismissable && event.target === event.currentTarget) onClose();
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { type CSSProperties, type RefObject, useEffect, useRef, useState } from "react";
+
+type Place = "end" | "start" | "middle";
+
+/**
+ * A native popover that opens below the thing it belongs to, or above where there is no room. The platform closes it on Escape
+ * and on a press elsewhere.
+ * @param place which edges line up; kept 8 px inside the window
+ */
+export function usePopover<Trigger extends HTMLElement, Panel extends HTMLElement>(
+  place: Place,
+): {
+  readonly trigger: RefObject<Trigger | null>;
+  readonly panel: RefObject<Panel | null>;
+  readonly open: boolean;
+  readonly style: CSSProperties;
+  readonly show: () => void;
+  readonly hide: () => void;
+} {
+  const trigger = useRef<Trigger>(null);
+  const panel = useRef<Panel>(null);
+  const [open, setOpen] = useState(false);
+  const [style, setStyle] = useState<CSSProperties>({});
+
+  useEffect(() => {
+    const element = panel.current;
+    if (!element) return;
+    const toggled = (event: Event) => {
+      if (event.target === element) setOpen(element.matches(":popover-open"));
+    };
+    element.addEventListener("toggle", toggled);
+    return () => element.removeEventListener("toggle", toggled);
+  }, []);
+
+  useEffect(() => {
+    if (!open) return;
+    // the anchor moves away under a popover that stays: it closes instead
+    const close = (event: Event) => {
+      if (!(event.target instanceof Node && panel.current?.contains(event.target))) panel.current?.hidePopover();
+    };
+    addEventListener("scroll", close, { capture: true, passive: true });
+    addEventListener("resize", close);
+    return () => {
+      removeEventListener("scroll", close, { capture: true });
+      removeEventListener("resize", close);
+    };
+  }, [open]);
+
+  function show() {
+    if (!trigger.current || !panel.current || panel.current.matches(":popover-open")) return;
+    panel.current.showPopover();
+    setStyle(position(trigger.current.getBoundingClientRect(), panel.current.getBoundingClientRect(), place));
+  }
+  function hide() {
+    if (panel.current?.matches(":popover-open")) panel.current.hidePopover();
+  }
+  return { trigger, panel, open, style, show, hide };
+}
+
+const gap = 6;
+const edge = 8;
+
+function position(anchor: DOMRect, panel: DOMRect, place: Place): CSSProperties {
+  const width = document.documentElement.clientWidth;
+  const wanted = {
+    start: anchor.left,
+    end: anchor.right - panel.width,
+    middle: anchor.left + anchor.width / 2 - panel.width / 2,
+  }[place];
+  const below = anchor.bottom + gap;
+  const above = anchor.top - gap - panel.height;
+  const fits = below + panel.height <= innerHeight - edge || above < edge;
+  return { top: fits ? below : above, left: Math.max(edge, Math.min(wanted, width - panel.width - edge)) };
+}
