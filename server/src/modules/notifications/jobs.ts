@@ -1,0 +1,79 @@
+import * as z from "zod/mini";
+import type { Database } from "../../database/database.ts";
+import type { KeyStore } from "../../database/key-store.ts";
+import type { Mail } from "../../providers/mail/port.ts";
+import type { SentMessage, Sms } from "../../providers/sms/port.ts";
+import { openMessage, providerIdOf, type Content } from "./outbox.ts";
+import { isUseful, mayTryAgain } from "./rules.ts";
+import { beginAttempt, endWaiting, forgottenMessages, type WaitingMessage } from "./store.ts";
+
+export type MessageJobDeps = {
+  readonly db: Database;
+  readonly keys: KeyStore;
+  readonly sms: Sms;
+  readonly mail: Mail;
+};
+
+/** Thrown to the queue, which then tries again. Its message holds ids and codes only. */
+export class NotSentYet extends Error {}
+
+const payload = z.object({ messageId: z.string() });
+
+/** Longer than any kind is worth sending. */
+const forgottenAfterHours = 25;
+
+/**
+ * Sends one message. Safe to repeat: what does not wait any more is left alone. A crash between the provider's yes and our
+ * note of it sends it twice; a mail then carries the same Message-ID.
+ */
+export function sendMessage(deps: MessageJobDeps): (job: unknown) => Promise<void> {
+  const { db, keys } = deps;
+  const end = (id: string, event: "taken_by_provider" | "given_up", providerId: string | null) =>
+    db.transaction("system", (tx) => endWaiting(tx, id, event, providerId));
+
+  return async (job) => {
+    const { messageId } = payload.parse(job);
+    const message = await db.transaction("system", (tx) => beginAttempt(tx, messageId));
+    if (!message) return;
+    const content = isUseful(message.kind, message.ageSeconds) ? await read(keys, message) : undefined;
+    if (!content) {
+      await end(messageId, "given_up", null);
+      return;
+    }
+    const answer = await send(deps, message, content);
+    if (answer.kind === "sent") {
+      await end(messageId, "taken_by_provider", providerIdOf(deps[message.channel].name, answer.messageId));
+    } else if (answer.kind === "refused" || !mayTryAgain(message.kind, message.attempts, message.ageSeconds)) {
+      await end(messageId, "given_up", null);
+    } else {
+      throw new NotSentYet(`message ${messageId} was not taken: ${answer.why}`);
+    }
+  };
+}
+
+/** Undefined where the key was destroyed: the message dies with what it was about. */
+async function read(keys: KeyStore, message: WaitingMessage): Promise<Content | undefined> {
+  const key = await keys.find(message.keyId);
+  return key && message.sealed ? openMessage(key, message.id, message.sealed) : undefined;
+}
+
+function send({ sms, mail }: MessageJobDeps, { id, channel }: WaitingMessage, content: Content): Promise<SentMessage> {
+  const { to, subject = "", text } = content;
+  return channel === "sms" ? sms.send({ to, text }) : mail.send({ id, to, subject, text });
+}
+
+/** Gives up what still waits long after its time and erases it, should its job have been lost. */
+export function sweepMessages(db: Database): () => Promise<void> {
+  return () =>
+    db.transaction("system", async (tx) => {
+      for (const id of await forgottenMessages(tx, forgottenAfterHours)) await endWaiting(tx, id, "given_up", null);
+    });
+}
+
+/** The module's jobs by the names the queue knows them by. */
+export function notificationJobs(deps: MessageJobDeps): {
+  readonly send_message: (job: unknown) => Promise<void>;
+  readonly sweep_messages: () => Promise<void>;
+} {
+  return { send_message: sendMessage(deps), sweep_messages: sweepMessages(deps.db) };
+}

@@ -1,0 +1,65 @@
+import * as z from "zod/mini";
+import { enqueue, type Tx } from "../../database/database.ts";
+import { type IdSource, randomIds } from "../../kernel/ids.ts";
+import { seal, unseal } from "../../kernel/vault.ts";
+import type { MessageKind } from "./rules.ts";
+import { type Channel, insertMessage, isKnown, moveSent, type NotedDelivery } from "./store.ts";
+
+export type Message = {
+  readonly channel: Channel;
+  readonly kind: MessageKind;
+  /** Whose key seals it: the registration, account or request. When that key is destroyed, the message is never sent. */
+  readonly keyId: string;
+  readonly key: Buffer;
+  /** The verification request it is about, where there is one. */
+  readonly requestId: string | null;
+  /** A phone number in international form with its plus, or a mail address. */
+  readonly to: string;
+  /** Of a mail. */
+  readonly subject?: string;
+  readonly text: string;
+};
+
+const content = z.object({ to: z.string(), subject: z.optional(z.string()), text: z.string() });
+export type Content = z.output<typeof content>;
+
+const placeOf = (id: string) => ({ table: "outbox_messages", id, field: "sealed" });
+
+/**
+ * Puts a message and the job that sends it into the caller's transaction: both are there when it commits, neither when not.
+ * @returns the message's id
+ */
+export async function queueMessage(tx: Tx, message: Message, ids: IdSource = randomIds): Promise<string> {
+  const id = ids.row();
+  const { channel, kind, key, keyId, requestId, to, subject, text } = message;
+  const plain = Buffer.from(JSON.stringify({ to, ...(subject !== undefined && { subject }), text } satisfies Content));
+  await insertMessage(tx, { id, channel, kind, keyId, requestId, sealed: seal(key, plain, placeOf(id)) });
+  await enqueue(tx, "send_message", { messageId: id }, `send_message:${id}`);
+  return id;
+}
+
+/** Reads a sealed message. Throws where the key is another one. */
+export function openMessage(key: Buffer, id: string, sealed: Buffer): Content {
+  return content.parse(JSON.parse(unseal(key, sealed, placeOf(id)).toString()));
+}
+
+/** What a provider calls a message, told apart from other providers' ids. */
+export const providerIdOf = (provider: string, messageId: string) => `${provider}:${messageId}`;
+
+/**
+ * Notes what a provider says about a message's arrival. Repeating it changes nothing.
+ * @param provider the port's `name`
+ * @returns the message that moved; `unchanged` when it had moved already; `unknown` when no such message was sent (yet: the
+ *   notice may overtake our own note of the sending, so a caller asks the provider to repeat it)
+ */
+export async function noteDelivery(
+  tx: Tx,
+  provider: string,
+  messageId: string,
+  delivered: boolean,
+): Promise<NotedDelivery | "unchanged" | "unknown"> {
+  const providerId = providerIdOf(provider, messageId);
+  const moved = await moveSent(tx, providerId, delivered ? "arrived" : "did_not_arrive");
+  if (moved) return moved;
+  return (await isKnown(tx, providerId)) ? "unchanged" : "unknown";
+}

@@ -1,0 +1,29 @@
+import { codeLifeMinutes } from "@idanimo/contract/limits";
+
+/** Every kind of message, and for how long it is worth sending. A code that has ended only confuses. */
+export const usefulMinutes = {
+  account_code: codeLifeMinutes,
+  known_email: 24 * 60,
+  consent_request: 24 * 60,
+  consent_receipt: 24 * 60,
+  reply_help: 60,
+  refund_notice: 24 * 60,
+} as const;
+export type MessageKind = keyof typeof usefulMinutes;
+
+/** Twelve tries of the queue's growing pauses are about a day. */
+export const mostAttempts = 12;
+
+/** Whether a message is still worth sending at all. Unknown kinds are those of a newer release: they keep a day. */
+export function isUseful(kind: string, ageSeconds: number): boolean {
+  const minutes = Object.entries(usefulMinutes).find(([known]) => known === kind)?.[1] ?? 24 * 60;
+  return ageSeconds < minutes * 60;
+}
+
+/**
+ * Whether a message that nobody took may be tried once more.
+ * @param attempts tries so far, this one included
+ */
+export function mayTryAgain(kind: string, attempts: number, ageSeconds: number): boolean {
+  return attempts < mostAttempts && isUseful(kind, ageSeconds);
+}

@@ -1,0 +1,138 @@
+import { sql } from "kysely";
+import { productNow, type Tx } from "../../database/database.ts";
+import { nextState } from "../../kernel/state-table.ts";
+import { type MessageEvent, type MessageState, messageTransitions } from "./states.ts";
+
+export type Channel = "sms" | "mail";
+
+export type NewMessage = {
+  readonly id: string;
+  readonly channel: Channel;
+  readonly kind: string;
+  readonly keyId: string;
+  readonly requestId: string | null;
+  readonly sealed: Buffer;
+};
+
+export async function insertMessage(tx: Tx, made: NewMessage): Promise<void> {
+  await tx
+    .insertInto("outbox_messages")
+    .values({
+      id: made.id,
+      channel: made.channel,
+      kind: made.kind,
+      key_id: made.keyId,
+      request_id: made.requestId,
+      sealed: made.sealed,
+      provider_id: null,
+    })
+    .execute();
+}
+
+export type WaitingMessage = {
+  readonly id: string;
+  readonly channel: Channel;
+  readonly kind: string;
+  readonly keyId: string;
+  readonly sealed: Buffer | null;
+  /** Tries so far, the one about to be made included. */
+  readonly attempts: number;
+  readonly ageSeconds: number;
+};
+
+/** Counts one more try of a message that still waits, in the statement that reads it. */
+export async function beginAttempt(tx: Tx, id: string): Promise<WaitingMessage | undefined> {
+  const row = await tx
+    .updateTable("outbox_messages")
+    .set({ attempts: sql`least(attempts + 1, 32767)` })
+    .where("id", "=", id)
+    .where("state", "=", "waiting")
+    .returning(["id", "channel", "kind", "key_id", "sealed", "attempts"])
+    .returning(sql<number>`extract(epoch from product_now() - created_at)::float8`.as("age"))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { id: found, channel, kind, key_id: keyId, sealed, attempts, age: ageSeconds } = row;
+  return { id: found, channel, kind, keyId, sealed, attempts, ageSeconds };
+}
+
+/**
+ * Ends the waiting of a message and erases what it held; undefined when it waits no more.
+ * @param providerId what its later notice will name; null when it was not sent
+ */
+export async function endWaiting(
+  tx: Tx,
+  id: string,
+  event: "taken_by_provider" | "given_up",
+  providerId: string | null,
+): Promise<MessageState | undefined> {
+  const to = nextState<MessageState, MessageEvent>(messageTransitions, "waiting", event);
+  if (!to) return undefined;
+  const moved = await tx
+    .updateTable("outbox_messages")
+    .set({ state: to, sealed: null, provider_id: providerId, moved_at: productNow })
+    .where("id", "=", id)
+    .where("state", "=", "waiting")
+    .returning("id")
+    .executeTakeFirst();
+  return moved && to;
+}
+
+export type NotedDelivery = {
+  readonly messageId: string;
+  readonly requestId: string | null;
+  readonly channel: Channel;
+  readonly kind: string;
+};
+
+/** Moves the sent message that a provider's notice is about; undefined when there is none, or it has moved already. */
+export async function moveSent(
+  tx: Tx,
+  providerId: string,
+  event: "arrived" | "did_not_arrive",
+): Promise<NotedDelivery | undefined> {
+  const to = nextState<MessageState, MessageEvent>(messageTransitions, "sent", event);
+  if (!to) return undefined;
+  const row = await tx
+    .updateTable("outbox_messages")
+    .set({ state: to, moved_at: productNow })
+    .where("provider_id", "=", providerId)
+    .where("state", "=", "sent")
+    .returning(["id", "request_id", "channel", "kind"])
+    .executeTakeFirst();
+  return row && { messageId: row.id, requestId: row.request_id, channel: row.channel, kind: row.kind };
+}
+
+/** Whether any message was sent under a provider's id. */
+export async function isKnown(tx: Tx, providerId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("outbox_messages")
+    .select("id")
+    .where("provider_id", "=", providerId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export type RequestMessage = { readonly channel: Channel; readonly kind: string; readonly state: MessageState };
+
+/** How the subject of a request was written to, oldest first. Never the contact itself. */
+export async function messagesOfRequest(tx: Tx, requestId: string): Promise<readonly RequestMessage[]> {
+  return tx
+    .selectFrom("outbox_messages")
+    .select(["channel", "kind", "state"])
+    .where("request_id", "=", requestId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
+/** Messages that have waited for longer than so many hours: nobody will send them any more. */
+export async function forgottenMessages(tx: Tx, hours: number): Promise<readonly string[]> {
+  const rows = await tx
+    .selectFrom("outbox_messages")
+    .select("id")
+    .where("state", "=", "waiting")
+    .where("created_at", "<", sql<Date>`product_now() - make_interval(hours => ${hours})`)
+    .limit(1_000)
+    .execute();
+  return rows.map((row) => row.id);
+}

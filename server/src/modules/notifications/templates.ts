@@ -1,0 +1,141 @@
+import { purposes, type PurposeCode } from "@idanimo/contract/consent";
+import { codeLifeMinutes, purposeNoteMaxLength } from "@idanimo/contract/limits";
+import { formatMoney, type Money } from "@idanimo/contract/money";
+import { cutTo, plainForMail, plainForSms } from "./plain-words.ts";
+
+/**
+ * What we write to people. Pure functions of plain words: no markup, no link but our own, no identity number, and no
+ * personal value in a subject, since subjects are shown on locked screens. Values that people typed are made harmless
+ * first. Source: T-54, T-71.
+ */
+
+export type MailWords = { readonly subject: string; readonly text: string };
+
+const product = "Idanimo";
+const askerLength = { sms: 40, mail: 80 } as const;
+
+/** Which words a person was asked with; kept as evidence beside the consent. Change it with the words. */
+export const consentTextVersion = "2026-11-21";
+
+const minutesWords = (minutes: number) => `${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
+
+const lagosTime = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "long",
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZone: "Africa/Lagos",
+});
+
+/** `22 November at 10:30`, as clocks in Nigeria show it. */
+const whenWords = (at: Date) => lagosTime.format(at).replace(", ", " at ");
+
+const mail = (subject: string, ...paragraphs: readonly string[]): MailWords => ({
+  subject,
+  text: `${paragraphs.join("\n\n")}\n\n${product}\n`,
+});
+
+/** The code that activates an account. */
+export function accountCodeWords(code: string): { readonly sms: string; readonly mail: MailWords } {
+  const line = `Your ${product} code is ${code}. It ends in ${minutesWords(codeLifeMinutes)}. We never ask for it by phone.`;
+  return {
+    sms: line,
+    mail: mail(
+      `Your ${product} code`,
+      line,
+      "Type it on the page where you signed up. If you did not sign up, you need not do anything.",
+    ),
+  };
+}
+
+/** To the owner of a mailbox that somebody tried to sign up with once more. Source: design 3, "registration". */
+export function knownEmailWords(links: { readonly signIn: string; readonly newPassword: string }): MailWords {
+  return mail(
+    `You already have an ${product} account`,
+    `Somebody tried to open an ${product} account with this mail address. You already have one, so nothing was changed.`,
+    `To sign in: ${links.signIn}`,
+    `If you forgot your password: ${links.newPassword}`,
+    "If this was not you, you need not do anything.",
+  );
+}
+
+export type ConsentAsked = {
+  /** Who asks, as their account calls them. */
+  readonly asker: string;
+  readonly purpose: PurposeCode;
+  readonly note?: string | undefined;
+  /** The subject's own page. */
+  readonly link: string;
+  /** Six letters of the read-aloud alphabet. */
+  readonly code: string;
+  readonly until: Date;
+};
+
+/** Asks a person for their leave: who asks, why, until when, and how to answer. Never the number asked with. */
+export function consentRequestWords(asked: ConsentAsked): { readonly sms: string; readonly mail: MailWords } {
+  const reason = purposes[asked.purpose];
+  const note = cutTo(purposeNoteMaxLength, asked.note ?? "");
+  const until = whenWords(asked.until);
+  const inSms = plainForSms(asked.asker, askerLength.sms);
+  const inMail = plainForMail(asked.asker, askerLength.mail);
+  return {
+    sms:
+      `${product}: ${inSms} asks to see your identity record. Why: ${reason}. ` +
+      `Reply YES ${asked.code} or NO ${asked.code} until ${until}, or decide here: ${asked.link} No answer means no.`,
+    mail: mail(
+      `Somebody asks to see your identity record`,
+      `${inMail} asks to see your identity record.`,
+      `Why: ${reason}.${note ? `\nIn their words: ${plainForMail(note, purposeNoteMaxLength)}` : ""}`,
+      `You decide. Nothing is shown before you agree, and no answer means no. You can answer until ${until}.`,
+      `See what is asked for, and agree or refuse: ${asked.link}`,
+      `Your code, should the page ask for it: ${asked.code}`,
+      "Agreeing costs nothing. We never ask for a password, a PIN or money.",
+    ),
+  };
+}
+
+/** Tells a person what they decided, and where to take it back. */
+export function consentReceiptWords(decided: {
+  readonly asker: string;
+  readonly granted: boolean;
+  readonly link: string;
+}): { readonly sms: string; readonly mail: MailWords } {
+  const inSms = plainForSms(decided.asker, askerLength.sms);
+  const inMail = plainForMail(decided.asker, askerLength.mail);
+  if (!decided.granted)
+    return {
+      sms: `${product}: you said no. ${inSms} does not see your record. More: ${decided.link}`,
+      mail: mail(
+        "You said no",
+        `You refused a request by ${inMail}. They do not see your record.`,
+        `What was asked, and how to stop further requests: ${decided.link}`,
+      ),
+    };
+  return {
+    sms: `${product}: you said yes. ${inSms} can see your record for 24 hours. To take it back: ${decided.link}`,
+    mail: mail(
+      "You said yes",
+      `You agreed to a request by ${inMail}. They can see your record for 24 hours, then it is gone.`,
+      `To take it back at any time: ${decided.link}`,
+      "If this was not you, take it back now.",
+    ),
+  };
+}
+
+/** Answers an SMS that we could not read as a decision. It says nothing about any request. Source: T-41. */
+export function replyHelpWords(): string {
+  return `${product}: we could not read that. Send YES or NO and the code from our message, such as YES and six letters. Send STOP to refuse all.`;
+}
+
+/** Tells the person who paid that an item's total went back to the wallet. */
+export function refundWords(refund: {
+  readonly searchLabel: string;
+  readonly amount: Money;
+  readonly reference: string;
+}): MailWords {
+  return mail(
+    "A refund has been initiated",
+    `We could not complete your ${plainForMail(refund.searchLabel, 60)} request ${plainForMail(refund.reference, 30)}.`,
+    `${formatMoney(refund.amount)} went back to your wallet. You need not do anything.`,
+  );
+}
