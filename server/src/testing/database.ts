@@ -78,7 +78,12 @@ async function migratedTemplate(adminUrl: string): Promise<string> {
       // under another name until it is whole, so that a run that breaks off leaves no half template
       await admin.query(`drop database if exists ${name}_half with (force)`);
       await admin.query(`create database ${name}_half`);
-      const pool = new pg.Pool({ connectionString: withDatabase(adminUrl, `${name}_half`), max: 2 });
+      const pool = openPool({
+        url: withDatabase(adminUrl, `${name}_half`),
+        size: 2,
+        name: "test-template",
+        onBroken: () => {},
+      });
       await migrate(pool).finally(() => pool.end());
       await admin.query(`alter database ${name}_half rename to ${name}`);
     }

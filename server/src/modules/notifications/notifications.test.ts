@@ -1,0 +1,210 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { nextState } from "../../kernel/state-table.ts";
+import type { Mail } from "../../providers/mail/port.ts";
+import type { SentMessage, Sms } from "../../providers/sms/port.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
+import { type Message, messagesOfRequest, noteDelivery, NotSentYet, notificationJobs, queueMessage } from "./index.ts";
+import { mostAttempts } from "./rules.ts";
+import { type MessageEvent, messageEvents, type MessageState, messageStates, messageTransitions } from "./states.ts";
+
+let base: TestDatabase;
+let keyId: string;
+let key: Buffer;
+let answers: SentMessage[];
+let sent: { readonly to: string; readonly text: string; readonly subject?: string; readonly id?: string }[];
+
+const minuteMs = 60_000;
+const next = () => answers.shift() ?? { kind: "sent", messageId: `m-${sent.length}` };
+const sms: Sms = {
+  name: "fake-sms",
+  send: async (message) => {
+    sent.push(message);
+    return next();
+  },
+  readNotice: () => undefined,
+};
+const mail: Mail = {
+  name: "fake-mail",
+  send: async (message) => {
+    sent.push(message);
+    return next();
+  },
+  close: () => {},
+};
+
+beforeAll(async () => void (base = await createTestDatabase()));
+afterAll(() => base.close());
+beforeEach(async () => {
+  keyId = randomUUID();
+  key = await base.keys.create(keyId);
+  answers = [];
+  sent = [];
+  await base.setClockOffset(0);
+});
+
+const jobs = () => notificationJobs({ db: base.db, keys: base.keys, sms, mail });
+const run = (messageId: string) => jobs().send_message({ messageId });
+const queue = (about: Partial<Message> = {}) =>
+  base.db.transaction("system", (tx) =>
+    queueMessage(tx, {
+      channel: "sms",
+      kind: "account_code",
+      keyId,
+      key,
+      requestId: null,
+      to: "+2348031234567",
+      text: "Your code is 123456",
+      ...about,
+    }),
+  );
+const rowOf = async (id: string) => {
+  const found = await base.owner.query<{ state: string; sealed: Buffer | null; provider_id: string; attempts: number }>(
+    "select state, sealed, provider_id, attempts from outbox_messages where id = $1",
+    [id],
+  );
+  return found.rows[0];
+};
+
+test("a queued message brings its job with it, and neither stays when the transaction fails", async () => {
+  const jobsOf = async (id: string) =>
+    (await base.owner.query("select from graphile_worker.jobs where key = $1", [`send_message:${id}`])).rowCount;
+  expect(await jobsOf(await queue())).toBe(1);
+  let lost = "";
+  const failing = base.db.transaction("system", async (tx) => {
+    lost = await queueMessage(tx, {
+      channel: "sms",
+      kind: "reply_help",
+      keyId,
+      key,
+      requestId: null,
+      to: "+1",
+      text: "x",
+    });
+    throw new Error("changed my mind");
+  });
+  await expect(failing).rejects.toThrow("changed my mind");
+  expect([await rowOf(lost), await jobsOf(lost)]).toEqual([undefined, 0]);
+});
+
+test("addressee and text are unreadable while they wait and gone once they went out", async () => {
+  const id = await queue();
+  const waiting = await rowOf(id);
+  expect(waiting?.sealed?.toString("latin1")).not.toMatch(/123456|80312/);
+  await run(id);
+  expect(sent).toEqual([{ to: "+2348031234567", text: "Your code is 123456" }]);
+  expect(await rowOf(id)).toEqual({ state: "sent", sealed: null, provider_id: "fake-sms:m-1", attempts: 1 });
+});
+
+test("a mail carries its row's id, so that a repeat can be recognised", async () => {
+  const id = await queue({ channel: "mail", to: "ada@example.test", subject: "Your code" });
+  await run(id);
+  expect(sent).toEqual([{ id, to: "ada@example.test", subject: "Your code", text: "Your code is 123456" }]);
+});
+
+test("a job that runs twice sends once", async () => {
+  const id = await queue();
+  await run(id);
+  await run(id);
+  expect(sent).toHaveLength(1);
+});
+
+test("a message that can never go out is given up and erased", async () => {
+  const id = await queue();
+  answers = [{ kind: "refused", why: "no_such_mailbox" }];
+  await run(id);
+  expect(await rowOf(id)).toMatchObject({ state: "failed", sealed: null });
+});
+
+test("a message nobody took waits for the queue's next try, and the error names no person", async () => {
+  const id = await queue();
+  answers = [{ kind: "later", why: "timeout" }];
+  const failed = await run(id).catch((error: unknown) => error);
+  expect(failed).toBeInstanceOf(NotSentYet);
+  expect(String(failed)).not.toMatch(/123456|80312/);
+  expect(await rowOf(id)).toMatchObject({ state: "waiting", attempts: 1 });
+  await run(id);
+  expect(await rowOf(id)).toMatchObject({ state: "sent", attempts: 2 });
+});
+
+test("tries have an end: after the last one the message is given up", async () => {
+  const id = await queue({ kind: "refund_notice" });
+  answers = Array.from({ length: mostAttempts }, () => ({ kind: "later", why: "timeout" }) as const);
+  for (let attempt = 1; attempt < mostAttempts; attempt++) await expect(run(id)).rejects.toThrow(NotSentYet);
+  await run(id);
+  expect(await rowOf(id)).toMatchObject({ state: "failed", sealed: null, attempts: mostAttempts });
+});
+
+test("a code that has ended is not sent any more", async () => {
+  const id = await queue();
+  await base.setClockOffset(11 * minuteMs);
+  await run(id);
+  expect(sent).toEqual([]);
+  expect(await rowOf(id)).toMatchObject({ state: "failed", sealed: null });
+});
+
+test("a message dies with the key of what it was about", async () => {
+  const id = await queue();
+  await base.keys.destroy([keyId]);
+  await run(id);
+  expect(sent).toEqual([]);
+  expect(await rowOf(id)).toMatchObject({ state: "failed", sealed: null });
+});
+
+test("a message whose job was lost is erased after its time", async () => {
+  const id = await queue({ kind: "consent_request" });
+  await jobs().sweep_messages();
+  expect(await rowOf(id)).toMatchObject({ state: "waiting" });
+  await base.setClockOffset(26 * 60 * minuteMs);
+  await jobs().sweep_messages();
+  expect(await rowOf(id)).toMatchObject({ state: "failed", sealed: null });
+});
+
+test.each([
+  { delivered: true, state: "delivered" },
+  { delivered: false, state: "failed" },
+])("a notice that says delivered=$delivered leaves a message $state, once", async ({ delivered, state }) => {
+  const id = await queue();
+  answers = [{ kind: "sent", messageId: `notice-${state}` }];
+  await run(id);
+  const note = (how: boolean, provider = "fake-sms") =>
+    base.db.transaction("system", (tx) => noteDelivery(tx, provider, `notice-${state}`, how));
+  expect(await note(delivered, "another-provider")).toBe("unknown");
+  expect(await note(delivered)).toEqual({ messageId: id, requestId: null, channel: "sms", kind: "account_code" });
+  expect(await note(delivered)).toBe("unchanged");
+  expect(await note(!delivered)).toBe("unchanged");
+  expect(await rowOf(id)).toMatchObject({ state });
+});
+
+test("what was written about a request can be told without the contact", async () => {
+  const requestId = randomUUID();
+  const client = await base.owner.connect();
+  await client.query("set session_replication_role = replica"); // a request needs a whole purchase, which is not the point here
+  await client.query(
+    `insert into verification_requests (id, owner_id, search_type, retention_class, value_masked)
+     values ($1, $1, 'nin', 'person', '*********89')`,
+    [requestId],
+  );
+  client.release(true);
+  const id = await queue({ kind: "consent_request", requestId });
+  await queue({ kind: "consent_request", requestId, channel: "mail", to: "ada@example.test" });
+  await run(id);
+  const told = await base.db.transaction("system", (tx) => messagesOfRequest(tx, requestId));
+  expect(told).toEqual([
+    { channel: "sms", kind: "consent_request", state: "sent" },
+    { channel: "mail", kind: "consent_request", state: "waiting" },
+  ]);
+});
+
+test("the database allows exactly the moves of the table", async () => {
+  const ours = messageStates.flatMap((from) =>
+    messageEvents.flatMap((event) => {
+      const to = nextState<MessageState, MessageEvent>(messageTransitions, from, event);
+      return to ? [`${from} ${to}`] : [];
+    }),
+  );
+  const theirs = await base.owner.query<{ move: string }>(
+    "select from_state || ' ' || to_state as move from allowed_moves where life = 'message'",
+  );
+  expect(theirs.rows.map((row) => row.move).sort()).toEqual(ours.sort());
+});

@@ -1,0 +1,115 @@
+import { naira } from "@idanimo/contract/money";
+import { readReply } from "@idanimo/contract/consent";
+import { expect, test } from "vitest";
+import { plainForMail, plainForSms } from "./plain-words.ts";
+import {
+  accountCodeWords,
+  consentReceiptWords,
+  consentRequestWords,
+  knownEmailWords,
+  refundWords,
+  replyHelpWords,
+} from "./templates.ts";
+
+const asked = {
+  asker: "Ada Obi",
+  purpose: "tenancy",
+  note: "The flat in Ikeja",
+  link: "https://idanimo.example/consent/abc",
+  code: "K3HF7T",
+  until: new Date("2026-11-22T09:30:00Z"),
+} as const;
+
+test("a code says how long it lives and that we never ask for it", () => {
+  const words = accountCodeWords("123456");
+  expect(words.sms).toBe("Your Idanimo code is 123456. It ends in 10 minutes. We never ask for it by phone.");
+  expect(words.mail.text).toContain(words.sms);
+  expect(words.mail.subject).not.toMatch(/\d/);
+});
+
+test("a person asked is told who, why, until when in Lagos time, and both ways to answer", () => {
+  const { sms, mail } = consentRequestWords(asked);
+  for (const text of [sms, mail.text]) {
+    expect(text).toContain("Ada Obi");
+    expect(text).toContain("Renting a home");
+    expect(text).toContain("22 November at 10:30");
+    expect(text).toContain(asked.link);
+  }
+  expect(mail.text).toContain("The flat in Ikeja");
+  expect(mail.subject).not.toContain("Ada");
+});
+
+test("the replies an SMS names are replies we can read", () => {
+  const { sms } = consentRequestWords(asked);
+  expect(readReply(/YES \w{6}/.exec(sms)?.[0] ?? "")).toEqual({ kind: "decision", granted: true, code: asked.code });
+  expect(readReply(/NO \w{6}/.exec(sms)?.[0] ?? "")).toEqual({ kind: "decision", granted: false, code: asked.code });
+});
+
+test("a consent SMS with the longest name and a real link fits three parts", () => {
+  const { sms } = consentRequestWords({
+    ...asked,
+    asker: "A very long business name that never seems to end, Nigeria Limited",
+    purpose: "business_partner",
+    link: `https://www.idanimo.example/consent/${"x".repeat(43)}`,
+  });
+  expect(sms.length).toBeLessThanOrEqual(3 * 153);
+  expect(sms).toMatch(/^[\x20-\x7E]*$/);
+});
+
+const typed = [
+  "Ada\r\nBcc: everybody@example.test",
+  "Ada\u2028\u202Eevil\u0000",
+  "Win at https://evil.example/now",
+  "evil.example",
+  "www.evil.example/path",
+  "HTTP://EVIL.EXAMPLE",
+  "evil\u3002example",
+  "javascript:alert(1)",
+  "tel:+2348031234567",
+  "<b>Ada</b>",
+  "ada@evil.example",
+  "Ọláìyá Ṣadé; ^{}[]~|\\",
+  "\u200B\u200D",
+  "x".repeat(10_000),
+];
+test.each(typed)("a name cannot bring a line, a link or markup into a message: %j", (asker) => {
+  const request = consentRequestWords({ ...asked, asker, note: asker });
+  const receipt = consentReceiptWords({ asker, granted: true, link: asked.link });
+  for (const text of [request.sms, receipt.sms]) {
+    expect(text).toMatch(/^[\x20-\x7E]*$/);
+    expect(text.replaceAll(asked.link, "")).not.toMatch(/[\r\n<>;^{}\\[\]~|@]|https?:|:\/\/|\w\.\w/i);
+    expect(text.length).toBeLessThan(400);
+  }
+  for (const text of [request.mail.text, receipt.mail.text]) {
+    expect(text.replaceAll(asked.link, "")).not.toMatch(
+      /[\r<>@\u202E\u200B\u0000]|:\/\/|Bcc:|javascript:|\p{L}\.\p{L}/iu,
+    );
+    expect(text.length).toBeLessThan(1_200);
+  }
+});
+
+test("an SMS keeps a Yoruba name readable without its marks; a mail keeps the marks", () => {
+  expect(plainForSms("Ọláìyá Ṣadé", 40)).toBe("Olaiya Sade");
+  expect(plainForMail("Ọláìyá Ṣadé", 40)).toBe("Ọláìyá Ṣadé");
+});
+
+test("a name with nothing readable left is somebody", () => {
+  expect(plainForSms("李明", 40)).toBe("Somebody");
+  expect(plainForMail("\u200B", 40)).toBe("Somebody");
+});
+
+test("a receipt says what was decided and how to take it back", () => {
+  expect(consentReceiptWords({ asker: "Ada", granted: false, link: asked.link }).sms).toContain("you said no");
+  expect(consentReceiptWords({ asker: "Ada", granted: true, link: asked.link }).mail.text).toContain("take it back");
+});
+
+test("the other messages say what happened and what to do", () => {
+  const known = knownEmailWords({
+    signIn: "https://idanimo.example/login",
+    newPassword: "https://idanimo.example/forgot",
+  });
+  expect(known.text).toContain("nothing was changed");
+  const refund = refundWords({ searchLabel: "NIN", amount: naira(588_00n), reference: "EA10293847561029" });
+  expect(refund).toMatchObject({ subject: "A refund has been initiated", text: expect.stringContaining("₦588") });
+  expect(replyHelpWords().length).toBeLessThanOrEqual(160);
+});
