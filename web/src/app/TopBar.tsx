@@ -1,5 +1,5 @@
 import { logout } from "@idanimo/contract/accounts";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { brand } from "../brand.ts";
 import { call } from "../lib/call.ts";
@@ -39,12 +39,18 @@ export function TopBar() {
   const wallet = useWallet();
   const [drawerAt, setDrawerAt] = useState<string>();
   const drawerOpen = drawerAt === pathname;
+  useEffect(() => {
+    if (!drawerOpen) return;
+    const close = (event: KeyboardEvent) => event.key === "Escape" && setDrawerAt(undefined);
+    addEventListener("keydown", close);
+    return () => removeEventListener("keydown", close);
+  }, [drawerOpen]);
   const known = user ?? storedRoot.get();
   const name = known ? `${known.firstName} ${known.lastName}` : "";
   const here = (address: string) => (pathname === address ? "page" : undefined);
 
   return (
-    <header className={shell.bar} onKeyDown={(event) => event.key === "Escape" && setDrawerAt(undefined)}>
+    <header className={shell.bar}>
       <div className={shell.barInner}>
         <a href="/dashboard" className={shell.home} aria-label={`${brand.name}, verify an identity`}>
           <Logo />

@@ -95,7 +95,7 @@ export function PublicShell({ path, wide, children }: { path: string; wide?: boo
       <main id="main" tabIndex={-1} className={wide ? styles.wide : shell.main}>
         {children}
       </main>
-      <Footer year={new Date().getFullYear()} />
+      <Footer />
     </div>
   );
 }

@@ -11,13 +11,11 @@ const pages: readonly BrandLink[] = [
   { label: "Accessibility", address: "/accessibility" },
 ];
 
-type Props = {
-  /** Year shown. The current one, also where the page was drawn earlier: its script corrects it. Source: A§1. */
-  readonly year: number;
-};
+/** The current year, also where the page was drawn earlier: its script corrects it. Source: A§1. */
+const thisYear = new Date().getFullYear();
 
 /** The foot of every document. The two policies open above the page where script runs (`data-legal`), else as pages. */
-export function Footer({ year }: Props) {
+export function Footer() {
   const outside = [
     ...(brand.links.blog ? [{ label: "Blog", address: brand.links.blog }] : []),
     ...brand.links.social,
@@ -31,8 +29,8 @@ export function Footer({ year }: Props) {
           <Logo />
           <p className="quiet">{texts.tagline}</p>
           <p className={styles.footNote}>
-            © <span data-year>{year}</span> {brand.name}. We pass on what public agencies and credit bureaus hold; we do
-            not change it and do not own it.
+            © <span data-year="">{thisYear}</span> {brand.name}. We pass on what public agencies and credit bureaus
+            hold; we do not change it and do not own it.
           </p>
         </div>
         <nav aria-label="Footer">

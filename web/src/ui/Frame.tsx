@@ -19,12 +19,13 @@ type Props = {
 /** Head, column and foot around the screens of a document: titles, the way to the content, where the page stands. */
 export function Frame({ bar, title, pathname, moving, children }: Props) {
   const main = useRef<HTMLElement>(null);
-  const first = useRef(true);
+  const at = useRef(pathname);
 
   // a change of screen is a new page: its title is read and the keyboard starts there
   useEffect(() => {
-    if (first.current) first.current = false;
-    else (main.current?.querySelector<HTMLElement>("h1[tabindex]") ?? main.current)?.focus({ preventScroll: true });
+    if (at.current === pathname) return;
+    at.current = pathname;
+    (main.current?.querySelector<HTMLElement>("h1[tabindex]") ?? main.current)?.focus({ preventScroll: true });
   }, [pathname]);
 
   return (
@@ -39,7 +40,7 @@ export function Frame({ bar, title, pathname, moving, children }: Props) {
       <main id="main" ref={main} tabIndex={-1} className={shell.main}>
         {children}
       </main>
-      <Footer year={new Date().getFullYear()} />
+      <Footer />
     </div>
   );
 }

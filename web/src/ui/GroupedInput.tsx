@@ -28,7 +28,7 @@ export function GroupedInput({ value, onChange, read, show, isPlain, ref: _ref, 
   function change(event: ChangeEvent<HTMLInputElement>) {
     const typed = event.currentTarget.value;
     const at = event.currentTarget.selectionStart ?? typed.length;
-    let before = [...typed.slice(0, at)].filter(isPlain).length;
+    let before = Array.from(typed.slice(0, at)).filter(isPlain).length;
     let next = read(typed, value);
     // deleting a gap deletes the character before it; otherwise the key would seem dead
     const gapDeleted = next === value && typed.length === shown.length - 1 && before > 0;

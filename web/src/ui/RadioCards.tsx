@@ -40,7 +40,7 @@ export function RadioCards<Value extends string>({ options, value, onChange, col
               value={option.value}
               checked={option.value === value}
               disabled={option.disabled}
-              aria-invalid={group.error ? true : undefined}
+              data-invalid={group.error ? true : undefined}
               onChange={() => onChange(option.value)}
             />
             {option.icon && <span className={styles.icon}>{option.icon}</span>}

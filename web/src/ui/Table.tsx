@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-interactive-element-to-noninteractive-role -- the roles are the elements' own, see below */
 import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
 import styles from "./Table.module.css";
