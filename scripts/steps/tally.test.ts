@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+
+import { agreed, playwrightTally, sum, tallyLine, vitestTally } from "./tally.ts";
+
+const vitest = { numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 };
+const playwright = { stats: { expected: 7, unexpected: 0, flaky: 1, skipped: 1 } };
+
+test("the last line is the sum over all runners", () => {
+  const all = sum([vitestTally(vitest), playwrightTally(playwright)].map((tally) => agreed(tally, true)));
+  expect(tallyLine(all)).toBe("12 passed, 2 failed, 4 skipped");
+});
+
+test.each([
+  { why: "a report that cannot be read", tally: vitestTally("nonsense"), ok: true },
+  { why: "a runner that failed without a failed test", tally: { passed: 3, failed: 0, skipped: 0 }, ok: false },
+  { why: "a run without any test", tally: { passed: 0, failed: 0, skipped: 4 }, ok: true },
+])("$why counts as one failure", ({ tally, ok }) => {
+  expect(agreed(tally, ok).failed).toBe(1);
+});
+
+test("failures that were counted are not counted again", () => {
+  expect(agreed(vitestTally(vitest), false)).toEqual({ passed: 5, failed: 1, skipped: 3 });
+});

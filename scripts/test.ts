@@ -1,0 +1,70 @@
+// Everything that must hold before a change lands: the checks, the tests, the database tests again on PostgreSQL 15
+// where one is installed, and the journeys in a browser. Ends with the sum over all runners.
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+import { chromiumPath } from "./chromium.mjs";
+import { root } from "./prepare/folders.mjs";
+import { type Outcome, outcomeLine, runStep, type Step } from "./steps/step.ts";
+import { agreed, playwrightTally, sum, type Tally, tallyLine, vitestTally } from "./steps/tally.ts";
+
+/** A step that counts tests writes a report for us. */
+type Runner = Step & { readonly report?: { file: string; read: (report: unknown) => Tally | undefined } };
+
+const reports = join(root, ".tmp", "test");
+const oldest = "/usr/lib/postgresql/15/bin";
+
+function vitest(name: string, file: string, args: string[], env: NodeJS.ProcessEnv = {}): Runner {
+  const report = join(reports, file);
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  return {
+    name,
+    command: ["vitest", "run", ...reporters, ...args],
+    env,
+    report: { file: report, read: vitestTally },
+  };
+}
+
+async function runners(): Promise<Runner[]> {
+  const postgres15 = process.env["POSTGRES_15_BIN"] ?? oldest;
+  const journeys = join(reports, "journeys.json");
+  return [
+    { name: "checks", command: [process.execPath, "scripts/check.ts"] },
+    vitest("tests", "tests.json", []),
+    ...(existsSync(join(postgres15, "postgres"))
+      ? [
+          vitest("database tests on PostgreSQL 15", "postgres-15.json", ["--project", "server", ".database.test"], {
+            TEST_POSTGRES_BIN: postgres15,
+          }),
+        ]
+      : []),
+    { name: "web build", command: [process.execPath, "scripts/prepare.mjs"] },
+    {
+      name: "journeys in the browser",
+      command: ["playwright", "test", "--reporter=list,json"],
+      folder: "e2e",
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: journeys, CHROMIUM_PATH: await chromiumPath() },
+      report: { file: journeys, read: playwrightTally },
+    },
+  ];
+}
+
+function tallyOf({ report }: Runner, ok: boolean): Tally[] {
+  if (!report) return [];
+  return [agreed(existsSync(report.file) ? report.read(JSON.parse(readFileSync(report.file, "utf8"))) : undefined, ok)];
+}
+
+rmSync(reports, { recursive: true, force: true }); // an old report must not speak for a run that wrote none
+mkdirSync(reports, { recursive: true });
+const outcomes: Outcome[] = [];
+const tallies: Tally[] = [];
+for (const runner of await runners()) {
+  console.log(`\n── ${runner.name} ──`);
+  const outcome = await runStep(runner, "terminal");
+  outcomes.push(outcome);
+  tallies.push(...tallyOf(runner, outcome.ok));
+}
+const total = sum(tallies);
+console.log(`\n${outcomes.map(outcomeLine).join("\n")}\n`);
+console.log(tallyLine(total));
+process.exitCode = outcomes.every(({ ok }) => ok) && total.failed === 0 ? 0 : 1;

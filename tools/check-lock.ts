@@ -1,0 +1,66 @@
+// The lock file names every package by the mark of its content and by no address, no package runs a program of its own
+// when it is installed, and `npm ci` accepts it. Source: T-74.
+import { spawnSync } from "node:child_process";
+
+import { entriesOf, fieldOf } from "./shared/json.ts";
+import { lockedPackages } from "./shared/locked.ts";
+import { read, report, root } from "./shared/project.ts";
+
+/**
+ * What is wrong with a lock file.
+ * @param lock     `package-lock.json`
+ * @param manifest the root's `package.json`, whose `allowScripts` refuses install scripts by name
+ */
+export function lockFindings(lock: unknown, manifest: unknown): string[] {
+  const packages = lockedPackages(lock);
+  const refused = entriesOf(fieldOf(manifest, "allowScripts"));
+  const allowed = refused.filter(([, may]) => may !== false).map(([name]) => `${name}: its install script is allowed`);
+  const scripts = packages.filter(({ hasInstallScript }) => hasInstallScript);
+  return [
+    ...(packages.length === 0 ? ["the lock file holds no package"] : []),
+    ...packages
+      .filter(({ integrity }) => !integrity?.startsWith("sha512-"))
+      .map(({ place }) => `${place}: no integrity`),
+    ...packages
+      .filter(({ resolved }) => resolved)
+      .map(({ place, resolved }) => `${place}: has the address ${resolved}`),
+    ...scripts
+      .filter(({ name }) => !refused.some(([known]) => known === name))
+      .map(({ name }) => `${name}: has an install script that allowScripts does not refuse`),
+    ...allowed,
+    ...versionRanges(manifest),
+  ];
+}
+
+/** Dependencies that are asked for by a range, so that the lock alone decides what comes. */
+export function versionRanges(manifest: unknown): string[] {
+  return ["dependencies", "devDependencies", "optionalDependencies"].flatMap((kind) =>
+    entriesOf(fieldOf(manifest, kind))
+      .filter(([, version]) => typeof version !== "string" || !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+      .map(([name, version]) => `${name}: asked for as ${String(version)}, not by an exact version`),
+  );
+}
+
+/** What `npm ci` would complain about. */
+function refusals(): string[] {
+  const { stderr, status } = spawnSync("npm", ["ci", "--dry-run", "--loglevel=error", "--no-audit", "--no-fund"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  const said = stderr.split("\n").filter((line) => line && !line.startsWith("npm warn"));
+  return status === 0 && said.length === 0 ? [] : ["npm ci would refuse the lock file:", ...said];
+}
+
+if (import.meta.main) {
+  const lock: unknown = JSON.parse(read("package-lock.json"));
+  const manifest: unknown = JSON.parse(read("package.json"));
+  const workspaces = fieldOf(manifest, "workspaces");
+  const ranges = (Array.isArray(workspaces) ? (workspaces as unknown[]) : []).flatMap((name) =>
+    versionRanges(JSON.parse(read(`${String(name)}/package.json`))).map((finding) => `${String(name)}: ${finding}`),
+  );
+  const count = lockedPackages(lock).length;
+  report(
+    [...lockFindings(lock, manifest), ...ranges, ...refusals()],
+    `lock: ${count} packages, each with its integrity`,
+  );
+}

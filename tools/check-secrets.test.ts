@@ -1,0 +1,39 @@
+import { randomBytes } from "node:crypto";
+
+import { expect, test } from "vitest";
+
+import { secretsIn } from "./check-secrets.ts";
+
+const letters = (count: number) => randomBytes(count).toString("hex").slice(0, count);
+
+// Put together here, so that this file itself holds none.
+test.each([
+  { what: "a private key", line: ["-----BEGIN RSA", "PRIVATE KEY-----"].join(" ") },
+  { what: "a private key", line: ["-----BEGIN", "PRIVATE KEY-----"].join(" ") },
+  { what: "an AWS key", line: `id = AKIA${"ABCDEFGH12345678"}` },
+  { what: "a GitHub token", line: `ghp_${letters(36)}` },
+  { what: "a Flutterwave key", line: `key: FLWSECK-${letters(32)}-X` },
+  { what: "a signed token", line: [`eyJ${letters(20)}`, `eyJ${letters(20)}`, letters(20)].join(".") },
+  { what: "a password in an address", line: ["postgresql://owner", "hunter22@db.example/idanimo"].join(":") },
+  { what: "a value for a secret", line: `MASTER_KEY=${letters(64)}` },
+  { what: "a value for a secret", line: `const apiKey = "${letters(48)}";` },
+  { what: "a password nobody changed", line: ["SMTP_PASSWORD", "changeme"].join("=") },
+])("T-73 a planted secret is found: $what", ({ what, line }) => {
+  expect(secretsIn(`first\n${line}\n`)).toContain(`line 2: ${what}`);
+});
+
+test.each([
+  "MASTER_KEY=",
+  'flutterwaveSecretKey: env["FLW_SECRET_KEY"] || "sandbox-flw-secret-key",',
+  "postgresql://postgres@/idanimo?host=%2Ftmp",
+  'if (value === "changeme") refuse();',
+  "const token = randomBytes(32).toString('base64url');",
+  "DATABASE_URL=postgresql://user:<password>@host/idanimo",
+])("T-73 what is no secret is left alone: %s", (line) => {
+  expect(secretsIn(line)).toEqual([]);
+});
+
+test("T-73 a finding names the place and never the secret", () => {
+  const secret = letters(64);
+  expect(secretsIn(`MASTER_KEY=${secret}`).join()).not.toContain(secret);
+});
