@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { SearchType } from "./catalogue.ts";
 import { purposeNoteMaxLength } from "./limits.ts";
 import { texts } from "./texts.ts";
 
@@ -35,6 +36,11 @@ export const purposes = {
 } as const;
 export type PurposeCode = keyof typeof purposes;
 export const purposeCodes = Object.keys(purposes) as readonly PurposeCode[];
+
+/** What the asker would see of the person, in the person's words, per search type that needs a yes. Source: T-46. */
+export const shownFields = {
+  nin: ["your names", "date and place of birth", "photo and signature", "phone, mail and address", "job, religion, family in the record"],
+} as const satisfies Partial<Record<SearchType, readonly string[]>>;
 
 /** `{code, note?}`; the note is plain words without a link, since the subject reads it. Source: design 3, T-71. */
 export const purpose = z.object({

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { UserType } from "@idanimo/contract/accounts";
 import type { SearchType } from "@idanimo/contract/catalogue";
-import type { ConsentState } from "@idanimo/contract/consent";
+import type { ConsentState, PurposeCode } from "@idanimo/contract/consent";
 import type { RetentionClass } from "@idanimo/contract/expiry";
 import type { Currency } from "@idanimo/contract/money";
 import type { ItemState, Outcome, PaymentState, PurchaseState } from "@idanimo/contract/verification-states";
@@ -177,7 +177,6 @@ export type Schema = {
     search_sealed: Buffer | null;
     value_masked: string;
     value_hash: Buffer | null;
-    purpose_code: string | null;
     created_at: Defaulted<Date>;
     purge_due_at: Date | null;
     purged_at: Date | null;
@@ -194,6 +193,10 @@ export type Schema = {
   consents: {
     request_id: string;
     owner_id: string;
+    search_type: SearchType;
+    retention_class: RetentionClass;
+    purpose_code: PurposeCode;
+    note_sealed: Buffer | null;
     state: ConsentState;
     contact_sealed: Buffer | null;
     phone_hash: Buffer | null;

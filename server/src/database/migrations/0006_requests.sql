@@ -10,10 +10,9 @@ create table verification_requests (
   search_type     text        not null,
   retention_class text        not null check (retention_class in ('person', 'extension', 'financial', 'vehicle', 'register')),
   options         text[]      not null default '{}',
-  search_sealed   bytea,      -- the typed values and the purpose's note, sealed with the request's own key
+  search_sealed   bytea,      -- the typed values, sealed with the request's own key
   value_masked    text        not null,
   value_hash      bytea,      -- keyed hash for exact search; erased with the rest
-  purpose_code    text,
   created_at      timestamptz not null default product_now(),
   purge_due_at    timestamptz, -- when its personal values must be gone; null while nobody knows yet or for a public register
   purged_at       timestamptz,
@@ -38,6 +37,10 @@ create index lookup_attempts_recent on lookup_attempts (provider, started_at des
 create table consents (
   request_id     uuid        primary key references verification_requests (id) on delete restrict,
   owner_id       uuid        not null references users (id) on delete restrict,
+  search_type    text        not null,
+  retention_class text       not null,
+  purpose_code   text        not null,
+  note_sealed    bytea,      -- the asker's own words, sealed with the request's key
   state          text        not null check (state in ('initiate', 'pending', 'granted', 'denied', 'terminated', 'no_data_found')),
   contact_sealed bytea,      -- phone and mail of the agency's record, sealed with the request's key; never shown to the asker
   phone_hash     bytea,      -- keyed, to match a reply's sender
@@ -115,5 +118,5 @@ drop function may_see;
 grant select, insert on verification_requests, lookup_attempts, consents, consent_evidence, results to idanimo_app;
 grant update (search_sealed, value_masked, value_hash, purge_due_at, purged_at) on verification_requests to idanimo_app;
 grant update (finished_at, result) on lookup_attempts to idanimo_app;
-grant update (state, contact_sealed, phone_hash, token_hash, code_hash, tries_left, text_version, asked_at, deadline, decided_at, decided_by, gone_at) on consents to idanimo_app;
+grant update (state, note_sealed, contact_sealed, phone_hash, token_hash, code_hash, tries_left, text_version, asked_at, deadline, decided_at, decided_by, gone_at) on consents to idanimo_app;
 grant delete on results to idanimo_app;

@@ -1,0 +1,20 @@
+import type { Database, Tx } from "../../database/database.ts";
+import type { KeyStore } from "../../database/key-store.ts";
+import type { Limits } from "../../http/limits.ts";
+import type { Events } from "../../kernel/events.ts";
+import type { IdSource } from "../../kernel/ids.ts";
+import type { Vault } from "../../kernel/vault.ts";
+import type { Sms } from "../../providers/sms/port.ts";
+
+/** What the consent module is built from. */
+export type ConsentDeps = {
+  readonly db: Database;
+  readonly keys: KeyStore;
+  readonly vault: Vault;
+  readonly ids: IdSource;
+  readonly events: Events<Tx>;
+  readonly limits: Limits;
+  readonly sms: Sms;
+  readonly publicUrl: string;
+  readonly brandName: string;
+};

@@ -1,0 +1,99 @@
+import { readFileSync } from "node:fs";
+import formbody from "@fastify/formbody";
+import { apiBase } from "@idanimo/contract/operation";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { comesFromUs } from "../../http/guards.ts";
+import { rawBodyOf, withRawBody } from "../../http/raw-body.ts";
+import { plain, refuse } from "../../http/refuse.ts";
+import { noteDelivery } from "../notifications/index.ts";
+import { openNote } from "./contact.ts";
+import type { ConsentDeps } from "./deps.ts";
+import { consentPage, unknownLinkPage } from "./page.ts";
+import { type Consent, findByToken } from "./store.ts";
+import { decide, withdraw } from "./use-cases/decide.ts";
+import { takeReply } from "./use-cases/take-reply.ts";
+
+const styleSheet = readFileSync(new URL("./page.css", import.meta.url), "utf8");
+/** A link's token: 256 bits in base64url. */
+const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
+const actions = ["grant", "deny", "withdraw"] as const;
+
+type Counter = { inc(): void };
+
+/**
+ * The subject's pages and the SMS gateway's notices.
+ * @param unsigned counts inbound notices without a valid signature: nothing else is kept of them
+ */
+export function consentRoutes(app: FastifyInstance, deps: ConsentDeps, origins: readonly string[], unsigned: Counter): void {
+  const send = (reply: FastifyReply, status: number, page: string) =>
+    reply
+      .code(status)
+      .header("cache-control", "no-store")
+      .header("referrer-policy", "no-referrer")
+      .type("text/html; charset=utf-8")
+      .send(page);
+  const find = (token: string) =>
+    tokenPattern.test(token) ? deps.db.transaction("system", (tx) => findByToken(tx, token)) : Promise.resolve(undefined);
+  const noteOf = async (consent: Consent) => {
+    const key = consent.noteSealed ? await deps.keys.find(consent.requestId) : undefined;
+    return key && consent.noteSealed ? openNote(key, consent.requestId, consent.noteSealed) : undefined;
+  };
+
+  void app.register(async (pages) => {
+    await pages.register(formbody, { bodyLimit: 1024 });
+
+    pages.get("/consent/page.css", (_request, reply) =>
+      reply.header("cache-control", "public, max-age=3600").type("text/css; charset=utf-8").send(styleSheet),
+    );
+
+    pages.get<{ Params: { token: string } }>("/consent/:token", async (request, reply) => {
+      const allowed = await deps.limits.take("inbound_address", request.ip);
+      if (!allowed.ok) return refuse(reply, allowed.problem);
+      const consent = await find(request.params.token);
+      if (!consent) return send(reply, 404, unknownLinkPage(deps.brandName));
+      return send(reply, 200, consentPage(deps.brandName, request.params.token, consent, await noteOf(consent)));
+    });
+
+    for (const action of actions) {
+      pages.post<{ Params: { token: string } }>(`/consent/:token/${action}`, async (request, reply) => {
+        // the token is the subject's only credential; no cookie counts here
+        if (!comesFromUs(request as FastifyRequest, origins, false)) return refuse(reply, plain("cross_site"));
+        const consent = await find(request.params.token);
+        if (!consent) return send(reply, 404, unknownLinkPage(deps.brandName));
+        const key = await deps.keys.find(consent.requestId);
+        const decided = await deps.db.transaction("system", (tx) =>
+          action === "withdraw"
+            ? withdraw(deps, tx, consent.requestId)
+            : decide(deps, tx, consent.requestId, action === "grant", "page", key),
+        );
+        if (decided) return reply.redirect(`/consent/${request.params.token}`, 303);
+        const now = (await find(request.params.token)) ?? consent;
+        return send(reply, 409, consentPage(deps.brandName, request.params.token, now, await noteOf(now)));
+      });
+    }
+  });
+
+  withRawBody(app, (machine) => {
+    machine.post(`${apiBase}/sms/receive`, async (request, reply) => {
+      const notice = deps.sms.readNotice(request.headers, rawBodyOf(request));
+      if (notice?.kind === "inbound") await takeReply(deps, notice);
+      else unsigned.inc();
+      return reply.send({ result: "received" });
+    });
+    machine.post(`${apiBase}/sms/status/${deps.sms.name}`, async (request, reply) => {
+      const notice = deps.sms.readNotice(request.headers, rawBodyOf(request));
+      if (notice?.kind !== "delivery") {
+        unsigned.inc();
+        return reply.send({ result: "received" });
+      }
+      const noted = await deps.db.transaction("system", (tx) => noteDelivery(tx, deps.sms.name, notice.messageId, notice.delivered));
+      // it may have overtaken our own note of the sending: the gateway repeats what is not taken
+      return reply.code(noted === "unknown" ? 503 : 200).send({ result: noted === "unknown" ? "again" : "received" });
+    });
+  });
+  // the source's address form carries no signature, so it decides nothing (T-40)
+  app.get(`${apiBase}/sms/receive`, (_request, reply) => {
+    unsigned.inc();
+    return reply.send({ result: "received" });
+  });
+}

@@ -1,0 +1,24 @@
+import type { ConsentEvent, ConsentState } from "@idanimo/contract/consent";
+import type { TransitionTable } from "../../kernel/state-table.ts";
+
+/** Every legal move of a consent. An empty row is a final state; a missing cell is a refused move. Source: B§4, design 2. */
+export const consentTransitions = {
+  initiate: {
+    request_sent: "pending",
+    record_missing: "no_data_found",
+    no_contact: "terminated",
+    minor: "terminated",
+    blocked: "terminated",
+    source_failed: "terminated",
+  },
+  pending: {
+    subject_granted: "granted",
+    subject_denied: "denied",
+    blocked: "terminated",
+    deadline_passed: "terminated",
+  },
+  granted: { subject_withdrew: "terminated" },
+  denied: {},
+  terminated: {},
+  no_data_found: {},
+} as const satisfies TransitionTable<ConsentState, ConsentEvent>;

@@ -1,0 +1,235 @@
+import type { SearchType } from "@idanimo/contract/catalogue";
+import type { ConsentEvent, ConsentState, PurposeCode } from "@idanimo/contract/consent";
+import type { RetentionClass } from "@idanimo/contract/expiry";
+import type { UserType } from "@idanimo/contract/accounts";
+import { sql } from "kysely";
+import { productNow, type Tx } from "../../database/database.ts";
+import { nextState } from "../../kernel/state-table.ts";
+import { tokenHash } from "../../kernel/vault.ts";
+import { consentTransitions } from "./states.ts";
+
+/** Queries and rows of consents, nothing decided. */
+
+export async function insertConsent(
+  tx: Tx,
+  made: {
+    readonly requestId: string;
+    readonly ownerId: string;
+    readonly searchType: SearchType;
+    readonly retention: RetentionClass;
+    readonly purpose: PurposeCode;
+    readonly noteSealed: Buffer | null;
+  },
+): Promise<void> {
+  await tx
+    .insertInto("consents")
+    .values({
+      request_id: made.requestId,
+      owner_id: made.ownerId,
+      search_type: made.searchType,
+      retention_class: made.retention,
+      purpose_code: made.purpose,
+      note_sealed: made.noteSealed,
+      state: "initiate",
+      contact_sealed: null,
+      phone_hash: null,
+      token_hash: null,
+      code_hash: null,
+      text_version: null,
+      asked_at: null,
+      deadline: null,
+      decided_at: null,
+      decided_by: null,
+      gone_at: null,
+    })
+    .execute();
+}
+
+/** What a move writes beside the state. */
+export type MoveExtra = {
+  readonly contact_sealed?: Buffer;
+  readonly phone_hash?: Buffer | null;
+  readonly token_hash?: Buffer;
+  readonly code_hash?: Buffer;
+  readonly text_version?: string;
+  readonly asked_at?: Date;
+  readonly deadline?: Date;
+  readonly decided_at?: Date;
+  readonly decided_by?: "sms" | "page";
+  readonly gone_at?: Date | null;
+};
+
+/** Moves one consent, or returns undefined when the table refuses or another caller moved it first. */
+export async function moveConsent(
+  tx: Tx,
+  requestId: string,
+  from: ConsentState,
+  event: ConsentEvent,
+  extra: MoveExtra = {},
+): Promise<ConsentState | undefined> {
+  const to = nextState<ConsentState, ConsentEvent>(consentTransitions, from, event);
+  if (!to) return undefined;
+  let query = tx
+    .updateTable("consents")
+    .set({ state: to, ...extra })
+    .where("request_id", "=", requestId)
+    .where("state", "=", from);
+  // a decision counts only inside its time, checked in the statement that writes it (T-34)
+  if (event === "subject_granted" || event === "subject_denied") query = query.where("deadline", ">", productNow);
+  if (event === "deadline_passed") query = query.where("deadline", "<=", productNow);
+  const moved = await query.returning("request_id").executeTakeFirst();
+  return moved && to;
+}
+
+export type Consent = {
+  readonly requestId: string;
+  readonly ownerId: string;
+  readonly searchType: SearchType;
+  readonly retention: RetentionClass;
+  readonly purpose: PurposeCode;
+  readonly noteSealed: Buffer | null;
+  readonly contactSealed: Buffer | null;
+  readonly state: ConsentState;
+  readonly createdAt: Date;
+  readonly deadline: Date | null;
+  readonly goneAt: Date | null;
+  /** The database's time when this was read. */
+  readonly now: Date;
+  readonly asker: {
+    readonly name: string;
+    readonly userType: UserType;
+    readonly since: Date;
+  };
+};
+
+const base = (tx: Tx) =>
+  tx
+    .selectFrom("consents")
+    .innerJoin("users", "users.id", "consents.owner_id")
+    .select([
+      "consents.request_id",
+      "consents.owner_id",
+      "consents.search_type",
+      "consents.retention_class",
+      "consents.purpose_code",
+      "consents.note_sealed",
+      "consents.contact_sealed",
+      "consents.state",
+      "consents.created_at",
+      "consents.deadline",
+      "consents.gone_at",
+      "users.first_name",
+      "users.last_name",
+      "users.business_name",
+      "users.user_type",
+      "users.created_at as since",
+    ])
+    .select(productNow.as("now"));
+
+type Row = Awaited<ReturnType<ReturnType<typeof base>["execute"]>>[number];
+
+const asConsent = (row: Row): Consent => ({
+  requestId: row.request_id,
+  ownerId: row.owner_id,
+  searchType: row.search_type,
+  retention: row.retention_class,
+  purpose: row.purpose_code,
+  noteSealed: row.note_sealed,
+  contactSealed: row.contact_sealed,
+  state: row.state,
+  createdAt: row.created_at,
+  deadline: row.deadline,
+  goneAt: row.gone_at,
+  now: row.now,
+  asker: {
+    name: row.business_name ?? `${row.first_name} ${row.last_name}`,
+    userType: row.user_type,
+    since: row.since,
+  },
+});
+
+export async function findConsent(tx: Tx, requestId: string): Promise<Consent | undefined> {
+  const row = await base(tx).where("consents.request_id", "=", requestId).executeTakeFirst();
+  return row && asConsent(row);
+}
+
+/** The consent whose link holds this token. */
+export async function findByToken(tx: Tx, token: string): Promise<Consent | undefined> {
+  const row = await base(tx).where("consents.token_hash", "=", tokenHash(token)).executeTakeFirst();
+  return row && asConsent(row);
+}
+
+/** Requests that wait for the owner of a phone number, oldest first. */
+export async function pendingForPhone(tx: Tx, phoneHash: Buffer): Promise<readonly string[]> {
+  const rows = await tx
+    .selectFrom("consents")
+    .select("request_id")
+    .where("phone_hash", "=", phoneHash)
+    .where("state", "=", "pending")
+    .orderBy("asked_at")
+    .execute();
+  return rows.map((row) => row.request_id);
+}
+
+/** Counts one try and answers the code's hash, in one statement; undefined when the tries are used up. Source: T-41. */
+export async function tryCode(tx: Tx, requestId: string): Promise<Buffer | undefined> {
+  const row = await tx
+    .updateTable("consents")
+    .set({ tries_left: sql<number>`tries_left - 1` })
+    .where("request_id", "=", requestId)
+    .where("state", "=", "pending")
+    .where("tries_left", ">", 0)
+    .returning("code_hash")
+    .executeTakeFirst();
+  return row?.code_hash ?? undefined;
+}
+
+/** Questions whose time is over. */
+export async function unanswered(tx: Tx, most: number): Promise<readonly string[]> {
+  const rows = await tx
+    .selectFrom("consents")
+    .select("request_id")
+    .where("state", "=", "pending")
+    .where("deadline", "<=", productNow)
+    .orderBy("deadline")
+    .limit(most)
+    .execute();
+  return rows.map((row) => row.request_id);
+}
+
+export async function insertEvidence(
+  tx: Tx,
+  made: {
+    readonly id: string;
+    readonly requestId: string;
+    readonly ownerId: string;
+    readonly event: string;
+    readonly channel: "sms" | "mail" | "page" | null;
+    readonly textVersion: string | null;
+    readonly codeHash: Buffer | null;
+  },
+): Promise<void> {
+  await tx
+    .insertInto("consent_evidence")
+    .values({
+      id: made.id,
+      request_id: made.requestId,
+      owner_id: made.ownerId,
+      event: made.event,
+      channel: made.channel,
+      text_version: made.textVersion,
+      code_hash: made.codeHash,
+    })
+    .execute();
+}
+
+/** Takes a notice once; false when it was taken before. */
+export async function takeNotice(tx: Tx, provider: string, noticeId: string): Promise<boolean> {
+  const taken = await tx
+    .insertInto("inbound_notices")
+    .values({ provider, notice_id: noticeId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("notice_id")
+    .executeTakeFirst();
+  return taken !== undefined;
+}
