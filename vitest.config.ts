@@ -21,7 +21,7 @@ export default defineConfig({
           name: "server",
           root: "server",
           include: tests,
-          globalSetup: ["src/database/embedded/testing/global-setup.ts"],
+          globalSetup: [`${import.meta.dirname}/server/src/database/embedded/testing/global-setup.ts`],
         },
       },
       plain("web", [...tests, "tools/**/*.test.ts"]),
