@@ -84,7 +84,11 @@ async function migratedTemplate(adminUrl: string): Promise<string> {
         name: "test-template",
         onBroken: () => {},
       });
-      await migrate(pool).finally(() => pool.end());
+      try {
+        await migrate(pool);
+      } finally {
+        await pool.end();
+      }
       await admin.query(`alter database ${name}_half rename to ${name}`);
     }
   } finally {
