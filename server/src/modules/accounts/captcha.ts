@@ -1,0 +1,81 @@
+import { createChallenge, verifySolution } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import type { CaptchaPurpose } from "@idanimo/contract/accounts";
+import { sql } from "kysely";
+import * as z from "zod/mini";
+import type { AccountDeps } from "./deps.ts";
+
+/** A proof of work in place of a puzzle: self-hosted, nothing to see or to hear. Source: T-08, design 3. */
+
+const algorithm = "PBKDF2/SHA-256";
+/** How long a challenge may be solved. */
+const lifeSeconds = 120;
+
+const hex = (bytes: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`)));
+
+/** What a solver sends, in base64. Strict, so that the library's test mode and its other formats are no solutions here. */
+const solved = z.object({
+  challenge: z.object({
+    parameters: z.strictObject({
+      algorithm: z.literal(algorithm),
+      nonce: hex(16),
+      salt: hex(16),
+      cost: z.number(),
+      keyLength: z.number(),
+      keyPrefix: z.string(),
+      expiresAt: z.number(),
+      data: z.strictObject({ purpose: z.string() }),
+    }),
+    signature: hex(32),
+  }),
+  solution: z.object({ counter: z.number(), derivedKey: z.string() }),
+});
+
+type CaptchaDeps = Pick<AccountDeps, "db" | "vault" | "clock" | "captchaCost">;
+
+/** Signs challenges; the same in every process, since it comes from the configured secret. */
+const signatureSecret = (deps: CaptchaDeps) => deps.vault.indexHash("captcha", "signature").toString("hex");
+
+/** A new challenge for one form. Nothing is kept: the signature says that it is ours. */
+export function newChallenge(deps: CaptchaDeps, purpose: CaptchaPurpose) {
+  return createChallenge({
+    algorithm,
+    cost: deps.captchaCost,
+    deriveKey,
+    data: { purpose },
+    expiresAt: Math.floor(deps.clock.now().getTime() / 1000) + lifeSeconds,
+    hmacSignatureSecret: signatureSecret(deps),
+  });
+}
+
+/**
+ * Whether a captcha was solved for this form, and counts it as used: a second call with the same one is false, in every process.
+ * @param answer base64 of the solver's JSON
+ */
+export async function spendCaptcha(deps: CaptchaDeps, purpose: CaptchaPurpose, answer: string): Promise<boolean> {
+  const parsed = z.safeParse(solved, jsonIn(answer));
+  if (!parsed.success || parsed.data.challenge.parameters.data.purpose !== purpose) return false;
+  const { challenge, solution } = parsed.data;
+  const checked = await verifySolution({
+    challenge,
+    solution,
+    deriveKey,
+    hmacSignatureSecret: signatureSecret(deps),
+  });
+  if (!checked.verified) return false;
+  const { nonce, expiresAt } = challenge.parameters;
+  const spent = await sql`
+    insert into spent_captchas (nonce, ends_at) select ${nonce}, to_timestamp(${expiresAt})
+    where to_timestamp(${expiresAt}) > product_now() on conflict (nonce) do nothing returning nonce`.execute(
+    deps.db.single,
+  );
+  return spent.rows.length === 1;
+}
+
+function jsonIn(base64: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(base64, "base64").toString());
+  } catch {
+    return undefined; // no JSON is no solution
+  }
+}

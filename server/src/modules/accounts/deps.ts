@@ -1,0 +1,31 @@
+import type { Database } from "../../database/database.ts";
+import type { KeyStore } from "../../database/key-store.ts";
+import type { Limits } from "../../http/limits.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import type { IdSource } from "../../kernel/ids.ts";
+import type { Vault } from "../../kernel/vault.ts";
+import type { IpLookup } from "../../providers/ip-lookup/port.ts";
+import type { Passwords } from "./passwords.ts";
+
+/** What the accounts module is built from. */
+export type AccountDeps = {
+  readonly db: Database;
+  readonly keys: KeyStore;
+  readonly vault: Vault;
+  readonly ids: IdSource;
+  readonly limits: Limits;
+  /** Dates captcha challenges; everything else is timed by the database. */
+  readonly clock: Clock;
+  readonly ipLookup: IpLookup;
+  /** One per process: it bounds how many hashes run at once. */
+  readonly passwords: Passwords;
+  /** Rounds of key derivation in one guess at a captcha; a solver needs about 256 guesses. */
+  readonly captchaCost: number;
+  /** This product's own address without a trailing slash, for the links of a mail. */
+  readonly publicUrl: string;
+};
+
+/** The key of a shared limit: it is kept in the database, so it must not say whose it is. */
+export function limitKey(vault: Vault, destination: string): string {
+  return vault.indexHash("limit", destination).toString("base64url");
+}

@@ -1,0 +1,81 @@
+import type { UserType } from "@idanimo/contract/accounts";
+import { naira } from "@idanimo/contract/money";
+import { sql } from "kysely";
+import type { AccountDeps } from "./deps.ts";
+import type { Details } from "./rules.ts";
+import { insertUser } from "./store.ts";
+
+/** The password of every example account: no secret, since such accounts exist in a demonstration only. */
+const password = "Example-1-password";
+
+const nobody = {
+  phone: null,
+  nin: null,
+  designation: null,
+  businessName: null,
+  rcNumber: null,
+  officeAddress: null,
+} as const;
+
+type Example = {
+  readonly email: string;
+  readonly userType: UserType;
+  readonly details: Details;
+  readonly startsWith: ReturnType<typeof naira>;
+};
+
+const examples: readonly Example[] = [
+  {
+    email: "ada@example.test",
+    userType: "individual",
+    details: { ...nobody, firstName: "Ada", lastName: "Example", phone: "+2348030000010" },
+    startsWith: naira(50_000_00n),
+  },
+  {
+    email: "bright@example.test",
+    userType: "business",
+    details: {
+      ...nobody,
+      firstName: "Bright",
+      lastName: "Example",
+      phone: "+2348030000020",
+      designation: "Director",
+      businessName: "Bright Homes Ltd",
+      rcNumber: "1234567",
+      officeAddress: "1 Example Street, Lagos",
+    },
+    startsWith: naira(50_000_00n),
+  },
+];
+
+/** What a demonstration prints, so that a person can sign in at once. */
+export type ExampleAccount = { readonly email: string; readonly password: string; readonly userType: UserType };
+
+/** Accounts to try a demonstration with. Repeating it changes nothing, also while another process does the same. */
+export async function addExampleAccounts(
+  deps: Pick<AccountDeps, "db" | "keys" | "ids" | "passwords">,
+): Promise<readonly ExampleAccount[]> {
+  for (const example of examples) await addExample(deps, example);
+  return examples.map(({ email, userType }) => ({ email, password, userType }));
+}
+
+async function addExample(deps: Parameters<typeof addExampleAccounts>[0], example: Example): Promise<void> {
+  const { email, userType, details, startsWith } = example;
+  const known = await deps.db.single.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+  if (known) return;
+  const passwordHash = await deps.passwords.hash(password);
+  if (!passwordHash.ok) throw new Error("addExampleAccounts: no hash to be had");
+  const id = deps.ids.open();
+  await deps.keys.create(id);
+  await deps.db.transaction("system", async (tx) => {
+    const user = { id, email, userType, details, passwordHash: passwordHash.value };
+    const rest = { ninSealed: null, ninMasked: null, acceptedTerms: "example", clickId: null };
+    if (!(await insertUser(tx, { ...user, ...rest }, [deps.ids.row(), deps.ids.row()]))) return;
+    await sql`
+      insert into ledger_transfers (id, key, leg, from_account, to_account, currency, amount_minor, reason)
+      select ${deps.ids.row()}, ${`adjustment:example:${id}`}, 1, house.id, wallet.id, ${startsWith.currency}, ${startsWith.minor}, 'ADJUSTMENT'
+      from ledger_accounts house join ledger_accounts wallet on wallet.currency = house.currency
+      where house.kind = 'adjustments' and house.currency = ${startsWith.currency} and wallet.owner_id = ${id}
+      on conflict (key, leg) do nothing`.execute(tx);
+  });
+}

@@ -1,0 +1,46 @@
+import {
+  activation,
+  activationByAddress,
+  captchaChallenge,
+  clientAddress,
+  keepSession,
+  login,
+  logout,
+  profile,
+  registration,
+  resendCode,
+} from "@idanimo/contract/accounts";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { giveSignIn, takeSignIn } from "../../http/cookies.ts";
+import type { Mount } from "../../http/mount.ts";
+import type { AccountDeps } from "./deps.ts";
+import { activate } from "./use-cases/activate.ts";
+import { register } from "./use-cases/register.ts";
+import { resend } from "./use-cases/resend.ts";
+import { signIn } from "./use-cases/sign-in.ts";
+import { keepSignIn, readProfile, signOut } from "./use-cases/signed-in.ts";
+import { challenge, whereFrom } from "./use-cases/visitor.ts";
+
+/** Answers that hold a secret, or change something by their address, are nobody's to keep. Source: F-09. */
+const keepNowhere = (_value: unknown, reply: FastifyReply) => void reply.header("cache-control", "no-store");
+
+export function accountRoutes(app: FastifyInstance, mount: Mount, deps: AccountDeps): void {
+  mount(app, captchaChallenge, challenge(deps), { after: keepNowhere });
+  mount(app, registration, register(deps));
+  const open = activate(deps);
+  mount(app, activation, open);
+  mount(app, activationByAddress, (...call) => open(...call), { after: keepNowhere });
+  mount(app, resendCode, resend(deps), { after: keepNowhere });
+  mount(app, login, signIn(deps), {
+    after: (user, reply) => {
+      keepNowhere(user, reply);
+      // the same sign of a browser by which the call's context says "cookie"
+      const isBrowser = reply.request.headers["sec-fetch-site"] !== undefined;
+      if (isBrowser) giveSignIn(reply, user.jwtToken, new Date(user.expirationDate));
+    },
+  });
+  mount(app, logout, signOut(deps), { after: (_value, reply) => takeSignIn(reply) });
+  mount(app, profile, readProfile(deps));
+  mount(app, keepSession, keepSignIn(deps));
+  mount(app, clientAddress, whereFrom(deps));
+}

@@ -1,0 +1,50 @@
+import type { InputOf } from "@idanimo/contract/operation";
+import type { registration } from "@idanimo/contract/accounts";
+import { ninLength } from "@idanimo/contract/limits";
+import { fail, ok, type Result } from "@idanimo/contract/problems";
+import { texts } from "@idanimo/contract/texts";
+
+/** What a sign-up form says of a person, without e-mail and password. Empty fields are null. */
+export type Details = {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phone: string | null;
+  readonly nin: string | null;
+  readonly designation: string | null;
+  readonly businessName: string | null;
+  readonly rcNumber: string | null;
+  readonly officeAddress: string | null;
+};
+
+/** A mailbox as accounts are found by it, or the refusal of one that no database row could hold. */
+export function accountEmail(typed: string): Result<string, "bad_input"> {
+  if (/\p{Cc}/u.test(typed)) return fail("bad_input", {}, { fields: { email: texts.emailInvalid } });
+  return ok(typed.toLowerCase());
+}
+
+/** One line of plain words: a name goes into mails and pages, so control characters become blanks. Source: T-71. */
+const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, " ").trim();
+
+/** The details of either form; members the form does not have are null. Source: A§3. */
+export function detailsOf(form: InputOf<typeof registration>): Details {
+  const business = form.userType === "business" ? form : undefined;
+  const orNull = (text: string | undefined) => (text === undefined ? null : oneLine(text));
+  return {
+    firstName: oneLine(form.firstName),
+    lastName: oneLine(form.lastName),
+    phone: form.phoneNumber ?? null,
+    nin: form.nin?.length === ninLength ? form.nin : null,
+    designation: orNull(business?.designation),
+    businessName: orNull(business?.businessName),
+    rcNumber: orNull(business?.rcNumber),
+    officeAddress: orNull(business?.officeAddress),
+  };
+}
+
+/** Countries whose numbers get text messages; others cost much and are a known way to bill us. Source: T-05. */
+const textedPrefixes = ["+234"];
+
+/** Whether a code also goes out by text message. */
+export function mayText(phone: string): boolean {
+  return textedPrefixes.some((prefix) => phone.startsWith(prefix));
+}

@@ -1,0 +1,142 @@
+import type { UserType } from "@idanimo/contract/accounts";
+import type { Currency } from "@idanimo/contract/money";
+import { sql } from "kysely";
+import { type Database, fromNow, productNow, type Tx } from "../../database/database.ts";
+import type { Caller } from "../../http/call.ts";
+
+/** A sign-in ends after this long, however busy. Source: design 3, "Expiry of sign-in". */
+const signInLifeHours = 12;
+/** A browser's sign-in also ends after this long without activity: the screen's 9 + 1 minutes, and slack. */
+const idleMinutes = 11;
+/** Activity is written down at most this often, so that a click costs no write. */
+const seenEverySeconds = 30;
+
+/** What a sign-in is checked against: the account, else the mailbox's newest sign-up, else nobody. */
+export type LoginCandidate = {
+  readonly user_id: string | null;
+  readonly registration_id: string | null;
+  readonly password_hash: string | null;
+};
+
+/** One row for every mailbox, known or not, in one statement: the time it takes says nothing. Source: T-04. */
+export async function findForLogin(tx: Tx, email: string): Promise<LoginCandidate> {
+  const found = await sql<LoginCandidate>`
+    select u.id as user_id, r.id as registration_id, coalesce(u.password_hash, r.password_hash) as password_hash
+    from (select ${email}::text as email) asked
+    left join users u on u.email = asked.email
+    left join lateral (
+      select id, password_hash from registrations
+      where email = asked.email and u.id is null and not known and activated_at is null and ends_at > product_now()
+      order by created_at desc limit 1
+    ) r on true`.execute(tx);
+  return found.rows[0] ?? { user_id: null, registration_id: null, password_hash: null };
+}
+
+export type NewSignIn = {
+  readonly id: string;
+  readonly userId: string;
+  readonly tokenHash: Buffer;
+  readonly kind: "cookie" | "bearer";
+  readonly device: string;
+};
+
+/** Keeps a sign-in. @returns when it ends */
+export async function insertSignIn(tx: Tx, signIn: NewSignIn): Promise<Date> {
+  const row = await tx
+    .insertInto("sign_ins")
+    .values({
+      id: signIn.id,
+      user_id: signIn.userId,
+      token_hash: signIn.tokenHash,
+      kind: signIn.kind,
+      device: signIn.device,
+      ends_at: fromNow(signInLifeHours * 3600),
+    })
+    .returning("ends_at")
+    .executeTakeFirstOrThrow();
+  return row.ends_at;
+}
+
+/** Ends the sign-in of a token. @returns whose it was, or undefined when it had ended before */
+export async function endSignIn(tx: Tx, tokenHash: Buffer): Promise<{ id: string; userId: string } | undefined> {
+  const row = await tx
+    .updateTable("sign_ins")
+    .set({ ended_at: productNow })
+    .where("token_hash", "=", tokenHash)
+    .where("ended_at", "is", null)
+    .returning(["id", "user_id"])
+    .executeTakeFirst();
+  return row && { id: row.id, userId: row.user_id };
+}
+
+type CallerRow = { id: string; user_id: string; kind: "cookie" | "bearer"; user_type: UserType };
+
+/**
+ * Who a token belongs to, and that they were active, in one statement. It runs with every signed-in call and is therefore
+ * prepared by name.
+ */
+export async function findCaller(db: Database, tokenHash: Buffer, active: boolean): Promise<Caller | undefined> {
+  const found = await db.pool.query<CallerRow>({
+    name: "find_caller",
+    text: `with found as (
+        select s.id, s.user_id, s.kind, s.seen_at, u.user_type from sign_ins s join users u on u.id = s.user_id
+        where s.token_hash = $1 and s.ended_at is null and s.ends_at > product_now()
+          and (s.kind = 'bearer' or s.seen_at > product_now() - interval '${idleMinutes} minutes')
+      ), seen as (
+        update sign_ins s set seen_at = product_now() from found
+        where $2 and s.id = found.id and found.seen_at < product_now() - interval '${seenEverySeconds} seconds'
+      )
+      select id, user_id, kind, user_type from found`,
+    values: [tokenHash, active],
+  });
+  const row = found.rows[0];
+  return row && { userId: row.user_id, userType: row.user_type, signInId: row.id, kind: row.kind };
+}
+
+export type ProfileRow = {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly address: string | null;
+  readonly nin_masked: string | null;
+  readonly user_type: UserType;
+  readonly business_name: string | null;
+  readonly rc_number: string | null;
+  readonly designation: string | null;
+  readonly profile_image: string | null;
+  readonly active_currency: Currency;
+  readonly balance_minor: bigint;
+  readonly ends_at: Date;
+};
+
+/** A user with the active wallet and the end of this sign-in, in one statement. Read with every page, so prepared by name. */
+export async function findProfile(db: Database, userId: string, signInId: string): Promise<ProfileRow | undefined> {
+  const found = await db.pool.query<ProfileRow>({
+    name: "find_profile",
+    text: `select u.first_name, u.last_name, u.email, u.phone, coalesce(u.address, u.office_address) as address, u.nin_masked,
+        u.user_type, u.business_name, u.rc_number, u.designation, u.profile_image, u.active_currency,
+        coalesce(a.balance_minor, 0) as balance_minor, s.ends_at
+      from users u join sign_ins s on s.user_id = u.id
+      left join ledger_accounts a on a.owner_id = u.id and a.kind = 'wallet' and a.currency = u.active_currency
+      where u.id = $1 and s.id = $2`,
+    values: [userId, signInId],
+  });
+  return found.rows[0];
+}
+
+/** When a sign-in ends at the latest. */
+export async function findSignInEnd(tx: Tx, signInId: string): Promise<Date | undefined> {
+  const row = await tx.selectFrom("sign_ins").select("ends_at").where("id", "=", signInId).executeTakeFirst();
+  return row?.ends_at;
+}
+
+/** Of a sign-in that ended 30 days ago nothing is kept that says on what it happened. */
+export async function forgetDevices(tx: Tx): Promise<void> {
+  await tx
+    .updateTable("sign_ins")
+    .set({ device: "" })
+    .where(sql<boolean>`least(ended_at, ends_at) < product_now() - interval '30 days'`)
+    .where("device", "<>", "")
+    .execute();
+}

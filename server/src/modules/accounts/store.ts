@@ -1,0 +1,222 @@
+import type { UserType } from "@idanimo/contract/accounts";
+import { codeLifeMinutes, codeResendSeconds, codeResendsAnHour, codeTries } from "@idanimo/contract/limits";
+import { sql } from "kysely";
+import { fromNow, productNow, type Tx } from "../../database/database.ts";
+import type { Details } from "./rules.ts";
+
+/** A sign-up is forgotten after this long, whether or not its code was entered. Source: T-15. */
+const registrationLifeHours = 24;
+
+export type NewRegistration = {
+  readonly id: string;
+  readonly email: string;
+  /** The mailbox has an account: the row looks like any other from outside and is never activated. */
+  readonly known: boolean;
+  readonly userType: UserType;
+  readonly detailsSealed: Buffer;
+  readonly passwordHash: string;
+  readonly codeHash: Buffer;
+  readonly acceptedTerms: string;
+  readonly clickId: string | null;
+};
+
+export async function isKnown(tx: Tx, email: string): Promise<boolean> {
+  return (await tx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst()) !== undefined;
+}
+
+/** Keeps a sign-up; of a known mailbox nothing that was typed is kept. */
+export async function insertRegistration(tx: Tx, row: NewRegistration): Promise<void> {
+  await tx
+    .insertInto("registrations")
+    .values({
+      id: row.id,
+      email: row.email,
+      known: row.known,
+      user_type: row.userType,
+      details_sealed: row.known ? null : row.detailsSealed,
+      password_hash: row.known ? null : row.passwordHash,
+      code_hash: row.known ? null : row.codeHash,
+      code_ends_at: fromNow(codeLifeMinutes * 60),
+      tries_left: codeTries,
+      accepted_terms: row.acceptedTerms,
+      click_id: row.known ? null : row.clickId,
+      ends_at: fromNow(registrationLifeHours * 3600),
+    })
+    .execute();
+}
+
+export type TriedRegistration = {
+  readonly email: string;
+  readonly user_type: UserType;
+  readonly details_sealed: Buffer | null;
+  readonly password_hash: string | null;
+  readonly code_hash: Buffer | null;
+  readonly accepted_terms: string;
+  readonly click_id: string | null;
+};
+
+/**
+ * Counts one try at a registration's code and answers what it is checked against; undefined when there is nothing left to try.
+ * Counting and asking are one statement, so no parallel call and no crash gives a free try (T-02).
+ */
+export async function takeTry(tx: Tx, id: string): Promise<TriedRegistration | undefined> {
+  return tx
+    .updateTable("registrations")
+    .set((row) => ({ tries_left: row("tries_left", "-", 1) }))
+    .where("id", "=", id)
+    .where("tries_left", ">", 0)
+    .where("code_ends_at", ">", productNow)
+    .where("ends_at", ">", productNow)
+    .where("activated_at", "is", null)
+    .returning(["email", "user_type", "details_sealed", "password_hash", "code_hash", "accepted_terms", "click_id"])
+    .executeTakeFirst();
+}
+
+export async function isRegistration(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.selectFrom("registrations").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
+}
+
+/** Makes openings of accounts for one mailbox wait for each other until the transaction's end. */
+export async function lockEmail(tx: Tx, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 7301))`.execute(tx);
+}
+
+/** Marks a registration activated and erases what it held. */
+export async function endRegistration(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable("registrations")
+    .set({ activated_at: productNow, details_sealed: null, password_hash: null, code_hash: null })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function isActivated(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("registrations")
+    .select("id")
+    .where("id", "=", id)
+    .where("activated_at", "is not", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The mailbox has its account now: its other sign-ups become what a sign-up of a known mailbox is, and answer like one. */
+export async function disarmRegistrations(tx: Tx, email: string): Promise<void> {
+  await tx
+    .updateTable("registrations")
+    .set({ known: true, details_sealed: null, password_hash: null, code_hash: null, click_id: null })
+    .where("email", "=", email)
+    .where("activated_at", "is", null)
+    .execute();
+}
+
+export type NewUser = {
+  readonly id: string;
+  readonly email: string;
+  readonly userType: UserType;
+  readonly details: Details;
+  readonly ninSealed: Buffer | null;
+  readonly ninMasked: string | null;
+  readonly passwordHash: string;
+  readonly acceptedTerms: string;
+  readonly clickId: string | null;
+};
+
+/** Opens an account with its two empty wallets; false when the mailbox has one already. */
+export async function insertUser(tx: Tx, user: NewUser, walletIds: readonly [string, string]): Promise<boolean> {
+  const inserted = await tx
+    .insertInto("users")
+    .values({
+      id: user.id,
+      email: user.email,
+      user_type: user.userType,
+      first_name: user.details.firstName,
+      last_name: user.details.lastName,
+      phone: user.details.phone,
+      password_hash: user.passwordHash,
+      nin_sealed: user.ninSealed,
+      nin_masked: user.ninMasked,
+      business_name: user.details.businessName,
+      rc_number: user.details.rcNumber,
+      designation: user.details.designation,
+      office_address: user.details.officeAddress,
+      accepted_terms: user.acceptedTerms,
+      click_id: user.clickId,
+    })
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (!inserted) return false;
+  await sql`select open_wallets(${user.id}, ${walletIds[0]}, ${walletIds[1]})`.execute(tx);
+  return true;
+}
+
+/** When the next code may go out: after a minute, and after an hour once five have gone. */
+const nextCodeAt = sql<Date>`greatest(
+  sent_at + make_interval(secs => ${codeResendSeconds}),
+  case when sends >= ${codeResendsAnHour} then sends_since + interval '1 hour' else sent_at end)`;
+
+export type Standing = {
+  readonly email: string;
+  readonly known: boolean;
+  readonly details_sealed: Buffer | null;
+  /** Milliseconds until a new code may go out; zero or less: now. */
+  readonly wait_ms: number;
+};
+
+/** A sign-up that still waits for its code, or undefined. */
+export async function findWaiting(tx: Tx, id: string): Promise<Standing | undefined> {
+  return tx
+    .selectFrom("registrations")
+    .select(["email", "known", "details_sealed"])
+    .select(sql<number>`(extract(epoch from ${nextCodeAt} - product_now()) * 1000)::float8`.as("wait_ms"))
+    .where("id", "=", id)
+    .where("activated_at", "is", null)
+    .where("ends_at", ">", productNow)
+    .executeTakeFirst();
+}
+
+/** Puts a new code in the old one's place and counts the sending; false when another call was quicker. */
+export async function renewCode(tx: Tx, id: string, codeHash: Buffer): Promise<boolean> {
+  const hourOver = sql<boolean>`sends_since + interval '1 hour' <= product_now()`;
+  const renewed = await tx
+    .updateTable("registrations")
+    .set({
+      code_hash: sql<Buffer | null>`case when known then null else ${codeHash}::bytea end`,
+      code_ends_at: fromNow(codeLifeMinutes * 60),
+      tries_left: codeTries,
+      sent_at: productNow,
+      sends: sql<number>`case when ${hourOver} then 1 else sends + 1 end`,
+      sends_since: sql<Date>`case when ${hourOver} then product_now() else sends_since end`,
+    })
+    .where("id", "=", id)
+    .where("activated_at", "is", null)
+    .where("ends_at", ">", productNow)
+    .where(sql<boolean>`${nextCodeAt} <= product_now()`)
+    .returning("id")
+    .executeTakeFirst();
+  return renewed !== undefined;
+}
+
+/** Sign-ups whose time is over, at most so many. */
+export async function findForgettable(tx: Tx, most: number): Promise<readonly string[]> {
+  const rows = await tx
+    .selectFrom("registrations")
+    .select("id")
+    .where("ends_at", "<=", productNow)
+    .orderBy("ends_at")
+    .limit(most)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function deleteRegistrations(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.deleteFrom("registrations").where("id", "in", ids).execute();
+}
+
+/** Forgets captchas that could not be used again anyway, and counters whose time is over. */
+export async function deleteSpentCaptchas(tx: Tx): Promise<void> {
+  await tx.deleteFrom("spent_captchas").where("ends_at", "<", productNow).execute();
+  // the limiter library counts by the program's clock, in milliseconds
+  await sql`delete from rate_limits where expire < extract(epoch from clock_timestamp()) * 1000`.execute(tx);
+}

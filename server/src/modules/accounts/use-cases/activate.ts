@@ -1,0 +1,74 @@
+import { timingSafeEqual } from "node:crypto";
+import type { activation } from "@idanimo/contract/accounts";
+import { maskValue } from "@idanimo/contract/masking";
+import { fail, ok } from "@idanimo/contract/problems";
+import type { Handler } from "../../../http/call.ts";
+import { seal } from "../../../kernel/vault.ts";
+import { writeAudit } from "../../audit/index.ts";
+import type { AccountDeps } from "../deps.ts";
+import { openDetails } from "../details.ts";
+import { activationHash } from "../messages.ts";
+import type { Details } from "../rules.ts";
+import * as store from "../store.ts";
+
+/**
+ * Opens an account with its code. A code is worth something only with the id it was made for (T-01). An id that is not ours
+ * answers like a wrong code; `code_ended` is told only to who holds an id of ours, which cannot be guessed, and it says
+ * nothing about the code: a known mailbox and a wiped sign-up count down and end alike.
+ */
+export function activate(deps: AccountDeps): Handler<typeof activation> {
+  return async (input, _caller, context) => {
+    const fromAddress = await deps.limits.take("code_address", context.ip);
+    if (!fromAddress.ok) return fromAddress;
+    const given = activationHash(deps, input.id, input.code);
+    const tried = await store.takeTry(deps.db.single, input.id);
+    if (!tried) return fail((await store.isRegistration(deps.db.single, input.id)) ? "code_ended" : "code_wrong", {});
+    const right = timingSafeEqual(given, tried.code_hash ?? Buffer.alloc(given.length));
+    if (!right || !tried.details_sealed || tried.password_hash === null) return fail("code_wrong", {});
+
+    const registrationKey = await deps.keys.find(input.id);
+    if (!registrationKey) return fail("code_ended", {}); // forgotten between the two statements
+    const details = openDetails(registrationKey, input.id, tried.details_sealed);
+    const opened = await openAccount(deps, input.id, details, { ...tried, password_hash: tried.password_hash });
+    if (!opened) return fail("code_wrong", {});
+    await deps.keys.destroy([input.id]); // what it sealed is gone by now; messages that still wait die with it
+    return ok({ result: "user activated" });
+  };
+}
+
+/** @returns false when the mailbox got its account from another sign-up meanwhile */
+async function openAccount(
+  deps: AccountDeps,
+  registrationId: string,
+  details: Details,
+  tried: store.TriedRegistration & { readonly password_hash: string },
+): Promise<boolean> {
+  const id = deps.ids.open();
+  const key = await deps.keys.create(id);
+  return deps.db.transaction("system", async (tx) => {
+    await store.lockEmail(tx, tried.email);
+    const user = {
+      id,
+      email: tried.email,
+      userType: tried.user_type,
+      details,
+      passwordHash: tried.password_hash,
+      acceptedTerms: tried.accepted_terms,
+      clickId: tried.click_id,
+      ...sealedNin(key, id, details.nin),
+    };
+    const walletIds = [deps.ids.row(), deps.ids.row()] as const;
+    // the mailbox has its account: by this very sign-up when a second call of the same person was quicker
+    if (!(await store.insertUser(tx, user, walletIds))) return store.isActivated(tx, registrationId);
+    await store.endRegistration(tx, registrationId);
+    await store.disarmRegistrations(tx, tried.email);
+    await writeAudit(tx, deps.ids, { actorKind: "user", actorId: id, action: "account_opened", objectId: id });
+    return true;
+  });
+}
+
+function sealedNin(key: Buffer, userId: string, nin: string | null) {
+  if (nin === null) return { ninSealed: null, ninMasked: null };
+  const place = { table: "users", id: userId, field: "nin_sealed" };
+  return { ninSealed: seal(key, Buffer.from(nin), place), ninMasked: maskValue(nin) };
+}

@@ -1,0 +1,54 @@
+import type { registration } from "@idanimo/contract/accounts";
+import { fail, ok } from "@idanimo/contract/problems";
+import type { Handler } from "../../../http/call.ts";
+import { writeAudit } from "../../audit/index.ts";
+import { spendCaptcha } from "../captcha.ts";
+import { type AccountDeps, limitKey } from "../deps.ts";
+import { sealDetails } from "../details.ts";
+import { newCode, sendSignUpWords, textable } from "../messages.ts";
+import { accountEmail, detailsOf } from "../rules.ts";
+import * as store from "../store.ts";
+
+/** Which terms a sign-up accepted when its form does not say. */
+const unsaidTerms = "unversioned";
+
+/**
+ * Keeps a sign-up until its code is entered. A mailbox that has an account gets the same answer for the same work, and its
+ * owner a mail; whether it has one is looked at only after everything that can refuse. Source: design 3, T-04.
+ */
+export function register(deps: AccountDeps): Handler<typeof registration> {
+  return async (form, _caller, context) => {
+    const email = accountEmail(form.email);
+    if (!email.ok) return email;
+    const fromAddress = await deps.limits.take("registration_address", context.ip);
+    if (!fromAddress.ok) return fromAddress;
+    if (!(await spendCaptcha(deps, "registration", form.captcha))) return fail("captcha_failed", {});
+    const toMailbox = await deps.limits.take("code_destination", limitKey(deps.vault, email.value));
+    if (!toMailbox.ok) return toMailbox;
+    const passwordHash = await deps.passwords.hash(form.password);
+    if (!passwordHash.ok) return passwordHash;
+
+    const id = deps.ids.open();
+    const details = detailsOf(form);
+    const phone = await textable(deps, details.phone);
+    const key = await deps.keys.create(id); // durable before anything is sealed with it; one left over opens nothing
+    const { code, hash } = newCode(deps, id);
+    await deps.db.transaction("system", async (tx) => {
+      const known = await store.isKnown(tx, email.value);
+      await store.insertRegistration(tx, {
+        id,
+        email: email.value,
+        known,
+        userType: form.userType,
+        detailsSealed: sealDetails(key, id, details),
+        passwordHash: passwordHash.value,
+        codeHash: hash,
+        acceptedTerms: form.acceptedTerms ?? unsaidTerms,
+        clickId: form.CLICK_ID ?? null,
+      });
+      await sendSignUpWords(tx, deps, { registrationId: id, key, email: email.value, phone, known }, code);
+      await writeAudit(tx, deps.ids, { actorKind: "visitor", action: "signed_up", objectId: id });
+    });
+    return ok({ result: "success", id });
+  };
+}

@@ -1,0 +1,32 @@
+import { fail, ok, type Result } from "@idanimo/contract/problems";
+import { waitWords } from "../../../http/limits.ts";
+import { type AccountDeps, limitKey } from "../deps.ts";
+import { openDetails } from "../details.ts";
+import { newCode, sendSignUpWords, textable } from "../messages.ts";
+import * as store from "../store.ts";
+
+/**
+ * Sends a sign-up a new code, which ends the one before: at most one a minute, five an hour, ten a day for one mailbox. Its
+ * five tries are new, so a guesser gets at most fifty tries a day at a million codes. Source: design 3, T-02, T-05.
+ */
+export async function sendNewCode(
+  deps: AccountDeps,
+  id: string,
+): Promise<Result<void, "resend_too_soon" | "code_ended" | "too_many_requests">> {
+  const standing = await store.findWaiting(deps.db.single, id);
+  const key = standing && (await deps.keys.find(id));
+  if (!standing || !key) return fail("code_ended", {});
+  if (standing.wait_ms > 0) return fail("resend_too_soon", { wait: waitWords(standing.wait_ms) });
+  // counted only now, so that asking too soon uses nobody's day up
+  const toMailbox = await deps.limits.take("code_destination", limitKey(deps.vault, standing.email));
+  if (!toMailbox.ok) return toMailbox;
+  const details = standing.details_sealed && openDetails(key, id, standing.details_sealed);
+  const phone = await textable(deps, details?.phone ?? null);
+  const { code, hash } = newCode(deps, id);
+  const renewed = await deps.db.transaction("system", async (tx) => {
+    if (!(await store.renewCode(tx, id, hash))) return false;
+    await sendSignUpWords(tx, deps, { registrationId: id, key, ...standing, phone }, code);
+    return true;
+  });
+  return renewed ? ok(undefined) : fail("resend_too_soon", { wait: waitWords(0) });
+}

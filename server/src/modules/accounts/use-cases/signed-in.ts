@@ -1,0 +1,59 @@
+import type { keepSession, logout, profile } from "@idanimo/contract/accounts";
+import { fail, ok } from "@idanimo/contract/problems";
+import type { Handler, Identify } from "../../../http/call.ts";
+import { tokenHash } from "../../../kernel/vault.ts";
+import { writeAudit } from "../../audit/index.ts";
+import type { AccountDeps } from "../deps.ts";
+import { endSignIn, findCaller, findProfile, findSignInEnd } from "../sign-in-store.ts";
+
+/** Finds who a token belongs to: idle browsers, ended and overdue sign-ins belong to nobody. Source: T-10. */
+export function identifyWith(deps: Pick<AccountDeps, "db">): Identify {
+  return (token, active) => findCaller(deps.db, tokenHash(token), active);
+}
+
+/** Ends a sign-in on the server. Also fine without one: then there is nothing to end. */
+export function signOut(deps: Pick<AccountDeps, "db" | "ids">): Handler<typeof logout> {
+  return async (_input, _caller, context) => {
+    const token = context.token;
+    if (token !== undefined)
+      await deps.db.transaction("system", async (tx) => {
+        const ended = await endSignIn(tx, tokenHash(token));
+        if (!ended) return;
+        const entry = { actorKind: "user", actorId: ended.userId, action: "signed_out", objectId: ended.id } as const;
+        await writeAudit(tx, deps.ids, entry);
+      });
+    return ok({ result: "success" });
+  };
+}
+
+/** Who is signed in, with the active wallet. */
+export function readProfile(deps: Pick<AccountDeps, "db">): Handler<typeof profile> {
+  return async (_input, caller) => {
+    const user = await findProfile(deps.db, caller.userId, caller.signInId);
+    if (!user) return fail("not_signed_in", {});
+    return ok({
+      firstName: user.first_name,
+      lastName: user.last_name,
+      email: user.email,
+      phoneNumber: user.phone,
+      address: user.address,
+      nin: user.nin_masked,
+      userType: user.user_type,
+      businessName: user.business_name,
+      rcNumber: user.rc_number,
+      designation: user.designation,
+      profileImageLocation: user.profile_image,
+      walletBalance: user.balance_minor,
+      currency: user.active_currency,
+      expirationDate: user.ends_at.toISOString(),
+    });
+  };
+}
+
+/** The call itself was the activity; it answers when the sign-in ends at the latest. */
+export function keepSignIn(deps: Pick<AccountDeps, "db">): Handler<typeof keepSession> {
+  return async (_input, caller) => {
+    const endsAt = await findSignInEnd(deps.db.single, caller.signInId);
+    return endsAt ? ok({ expirationDate: endsAt.toISOString() }) : fail("not_signed_in", {});
+  };
+}

@@ -1,0 +1,23 @@
+import type { captchaChallenge, clientAddress } from "@idanimo/contract/accounts";
+import { ok } from "@idanimo/contract/problems";
+import type { Handler } from "../../../http/call.ts";
+import { newChallenge } from "../captcha.ts";
+import type { AccountDeps } from "../deps.ts";
+
+/** A proof-of-work challenge for one form. */
+export function challenge(deps: AccountDeps): Handler<typeof captchaChallenge> {
+  return async (input, _caller, context) => {
+    const fromAddress = await deps.limits.take("captcha_address", context.ip);
+    if (!fromAddress.ok) return fromAddress;
+    const { parameters, signature } = await newChallenge(deps, input.purpose);
+    return ok({ parameters: { ...parameters }, signature });
+  };
+}
+
+/** The connection's own address as a look-up service knows it; nulls when every service failed. Source: A§4. */
+export function whereFrom(deps: Pick<AccountDeps, "ipLookup">): Handler<typeof clientAddress> {
+  return async (_input, _caller, context) => {
+    const found = await deps.ipLookup.find(context.ip);
+    return ok({ ip: found?.ip ?? null, country_name: found?.country ?? null });
+  };
+}
