@@ -29,13 +29,13 @@ whenNpmIsGone(() => {
 });
 
 const sandbox = plan.demonstration ? await run("sandbox", sandboxSettings(plan, process.env)) : undefined;
-const smtpPort = readSandboxReady(sandbox)?.smtpPort ?? 0;
+const smtpPort = readSandboxReady(sandbox)?.smtpPort;
 if (!ending) await runServer();
 if (reloads) reload();
 
 async function runServer(): Promise<void> {
   const from = parts.length > 1 || !plan.demonstration ? Date.now() : begun;
-  const words = await run("server", serverSettings(plan, process.env, smtpPort));
+  const words = await run("server", serverSettings(plan, smtpPort));
   if (words === undefined || ending) return; // it ended, which was said already
   const ready = readServerReady(words);
   if (!ready) ending ??= end("The server said something else than that it is ready.", 1);

@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { notes } from "./folders.mjs";
@@ -49,13 +49,19 @@ function take(lock) {
 /** @param {string} file */
 function ownerIsGone(file) {
   const pid = readOwner(file);
-  if (pid === undefined) return false; // just being written
+  if (pid === undefined) return isOld(dirname(file)); // just being written, unless its owner died in that instant
   try {
     process.kill(pid, 0);
     return false;
   } catch (error) {
     return error instanceof Error && "code" in error && error.code === "ESRCH";
   }
+}
+
+/** @param {string} lock */
+function isOld(lock) {
+  const made = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
+  return made !== undefined && Date.now() - made > 5_000;
 }
 
 /** @param {string} file */

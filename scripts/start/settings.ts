@@ -42,24 +42,9 @@ async function realPort(wanted: string): Promise<string> {
   });
 }
 
-/** The keys by which product and sandbox know each other; the sandbox's documented ones unless set. */
-const keys = {
-  FLW_SECRET_KEY: "sandbox-flw-secret-key",
-  FLW_SECRET_HASH: "sandbox-flw-secret-hash",
-  PREMBLY_API_KEY: "sandbox-prembly-api-key",
-  PREMBLY_APP_ID: "sandbox-prembly-app-id",
-  TERMII_API_KEY: "sandbox-termii-api-key",
-  TERMII_SECRET_KEY: "sandbox-termii-secret-key",
-} as const;
-
-function sharedKeys(env: Environment): Record<string, string> {
-  return Object.fromEntries(Object.entries(keys).map(([name, own]) => [name, env[name] || own]));
-}
-
-/** What the sandbox is told. */
+/** What the sandbox is told; the keys it shares with the product come to both with the environment. */
 export function sandboxSettings(plan: Plan, env: Environment): Record<string, string> {
   return {
-    ...sharedKeys(env),
     SANDBOX_PORT: plan.sandboxPort,
     SANDBOX_SMTP_PORT: plan.smtpPort,
     SANDBOX_DATA: env["SANDBOX_DATA"] || join(plan.dataDir, "sandbox.sqlite"),
@@ -68,19 +53,15 @@ export function sandboxSettings(plan: Plan, env: Environment): Record<string, st
   };
 }
 
-/** What the server is told; in a demonstration also where the outside world is. Addresses that were set are kept. */
-export function serverSettings(plan: Plan, env: Environment, smtpPort: number): Record<string, string> {
-  const own = { PORT: plan.port, DATA_DIR: plan.dataDir, WATCH_STDIN: "1" };
-  if (!plan.demonstration) return own;
-  const sandbox = `http://127.0.0.1:${plan.sandboxPort}`;
-  const addresses = {
-    FLUTTERWAVE_URL: `${sandbox}/flutterwave/v3`,
-    PREMBLY_URL: `${sandbox}/prembly`,
-    TERMII_URL: `${sandbox}/termii`,
-    IPAPI_URL: `${sandbox}/ipapi`,
-    IPIFY_URL: `${sandbox}/ipify`,
-    SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+/**
+ * What the server is told. In a demonstration it finds the outside world by the sandbox's ports.
+ * @param smtpPort where the sandbox takes mail; undefined without a sandbox
+ */
+export function serverSettings(plan: Plan, smtpPort: number | undefined): Record<string, string> {
+  return {
+    PORT: plan.port,
+    DATA_DIR: plan.dataDir,
+    WATCH_STDIN: "1",
+    ...(smtpPort !== undefined && { SANDBOX_PORT: plan.sandboxPort, SANDBOX_SMTP_PORT: String(smtpPort) }),
   };
-  const kept = Object.entries(addresses).map(([name, address]) => [name, env[name] || address] as const);
-  return { ...own, ...sharedKeys(env), ...Object.fromEntries(kept) };
 }
