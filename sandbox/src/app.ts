@@ -44,7 +44,8 @@ export async function buildApp(world: World, smtpPort: () => number): Promise<Fa
           if (status >= 500) request.log.error(error);
           return reply.code(status).send(errorBody(error.message));
         });
-        scope.setNotFoundHandler((_request, reply) => reply.code(404).send(errorBody("Not found")));
+        // The IP look-ups stand at the root, whose unknown addresses belong to the pages.
+        if (prefix !== "/") scope.setNotFoundHandler((_request, reply) => reply.code(404).send(errorBody("Not found")));
         routes(scope);
       },
       { prefix },
@@ -54,6 +55,7 @@ export async function buildApp(world: World, smtpPort: () => number): Promise<Fa
   await provider("termii", "/termii", termiiError, (scope) => termiiRoutes(scope, world));
   await provider("ip", "/", ipError, ipRoutes);
 
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: "There is no such address here." }));
   payPageRoutes(app, world);
   inboxRoutes(app, world);
   controlRoutes(app, world);

@@ -16,9 +16,9 @@ export function homeRoutes(app: FastifyInstance, world: World, smtpPort: () => n
         ${intro(world.settings.productUrl)}
         <div class="pair">
           ${numbers}
-          <div class="home-side">${payment}</div>
+          <div class="home-side">${payment} ${inbox}</div>
         </div>
-        ${inbox} ${faults} ${addresses(world.origin(), smtpPort())}
+        ${faults} ${addresses(world.origin(), smtpPort())}
       </main>`,
     }),
   );
@@ -93,6 +93,9 @@ const inbox: Html = html`<section aria-labelledby="messages">
   </p>
 </section>`;
 
+const faultExample = `POST /__sandbox/faults
+{"target": "prembly", "kind": "http_500", "rate": 0.2, "seed": "7", "count": 50}`;
+
 const faults: Html = html`<section aria-labelledby="faults">
   <h2 id="faults">Break things on purpose</h2>
   <p>
@@ -100,9 +103,7 @@ const faults: Html = html`<section aria-labelledby="faults">
     <code>seed</code> makes the same calls suffer again, <code>count</code> (optional) ends it after so many,
     <code>path</code> (optional) strikes only addresses that contain it.
   </p>
-  <pre class="example wire">
-POST /__sandbox/faults
-{"target": "prembly", "kind": "http_500", "rate": 0.2, "seed": "7", "count": 50}</pre>
+  <pre class="example wire">${faultExample}</pre>
   <p><code>GET</code> shows the rules and how often each struck; <code>DELETE</code> ends them all.</p>
   <table class="table stacked">
     <tbody>

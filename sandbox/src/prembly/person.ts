@@ -50,7 +50,8 @@ export function personOf(number: string, behaviour: Behaviour | undefined, now: 
   const residence = chance.below(10) < 6 ? origin : chance.pick(chance.pick(peoples).places);
   const year = chance.between(firstBirthYear, lastBirthYear);
   const born = { year, month: chance.between(1, 12), day: chance.between(1, 28) };
-  const phone = `080${chance.digits(4)}${chance.between(1000, 9999)}`; // from 1000 on, so that no ending is a reserved one
+  const network = chance.pick(["2", "3", "5", "6", "7", "8", "9"]);
+  const phone = `080${network}${chance.digits(3)}${chance.between(1000, 9999)}`; // from 1000 on: no reserved ending
   const mailName = `${plain(firstName)}.${plain(surname)}`;
   const email = `${mailName}${chance.between(100, 999)}@example.test`;
   return {
@@ -70,7 +71,7 @@ export function personOf(number: string, behaviour: Behaviour | undefined, now: 
     schooling: behaviour === "minor" ? "secondary" : chance.pick(schooling),
     religion: chance.pick(people.religions),
     married: behaviour !== "minor" && chance.below(3) > 0,
-    heightCm: chance.between(150, 192),
+    heightCm: woman ? chance.between(150, 178) : chance.between(160, 192),
     kin: {
       firstName: chance.pick(woman ? people.men : people.women),
       middleName: chance.pick(woman ? people.men : people.women),

@@ -1,0 +1,56 @@
+import { request } from "node:http";
+import { expect, test } from "vitest";
+import { flutterwaveKey, premblyKeys, sendSms, setStage } from "./testing/stage.ts";
+import { reservedEndings } from "./reserved.ts";
+
+test("the home page explains every reserved ending, outcome and address", async () => {
+  const stage = await setStage();
+  const { text, headers } = await stage.call("/");
+  for (const ending of Object.keys(reservedEndings)) expect(text).toContain(`<code>${ending}</code>`);
+  for (const words of ["Approve but notify late", "/inbox", "/__sandbox/faults", "/__sandbox/stats"])
+    expect(text).toContain(words);
+  for (const path of ["/flutterwave/v3", "/prembly", "/termii", "/ipapi/json/"])
+    expect(text).toContain(stage.url + path);
+  expect(text).toContain(`smtp://127.0.0.1:${stage.sandbox.smtpPort}`);
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("content-security-policy")).toContain("default-src 'none'");
+});
+
+test.each(["/assets/sandbox.css", "/assets/inbox.js", "/assets/icon.svg"])("%s is served", async (path) => {
+  const stage = await setStage();
+  expect((await stage.call(path)).status).toBe(200);
+});
+
+test("a foreign page can neither change anything here nor reach it by a name of its own", async () => {
+  const stage = await setStage();
+  await sendSms(stage, "2348031234567", "Secret");
+  const posted = await stage.post("/__sandbox/faults", {}, { "sec-fetch-site": "cross-site" });
+  expect(posted.status).toBe(403);
+  const status = await new Promise((resolve) => {
+    const asked = request(`${stage.url}/inbox/messages`, { headers: { host: "evil.example" } }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    asked.end();
+  });
+  expect(status).toBe(403);
+});
+
+test("what is no address of a provider is refused in its own words", async () => {
+  const stage = await setStage();
+  const prembly = await stage.call("/prembly/verification/unknown", { headers: premblyKeys });
+  expect(prembly.json).toEqual({ status: false, detail: "Not found" });
+  expect((await stage.call("/flutterwave/v3/unknown", { headers: flutterwaveKey })).json).toEqual({
+    status: "error",
+    message: "Not found",
+    data: null,
+  });
+  expect((await stage.call("/unknown")).status).toBe(404);
+  expect((await stage.stats()).calls).toMatchObject({ ip: 0 });
+  const broken = await stage.call("/termii/api/sms/send", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: "{",
+  });
+  expect([broken.status, Object.keys(broken.json)]).toEqual([400, ["message"]]);
+});

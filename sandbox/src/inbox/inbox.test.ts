@@ -1,0 +1,158 @@
+import { createHmac } from "node:crypto";
+import { expect, test } from "vitest";
+import { sendMail, sendSms, setStage, until } from "../testing/stage.ts";
+import { keptMessages } from "./messages.ts";
+
+const mail = (subject: string, text: string) =>
+  `Subject: ${subject}\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n${text}`;
+
+test("the inbox has every message, newest first, with what the product's tests read", async () => {
+  const stage = await setStage();
+  await sendSms(stage, "2348031234567", "First");
+  expect(await sendMail(stage.sandbox.smtpPort, "Ada.Obi@example.test", mail("Second", "Your code is 123456"))).toMatch(
+    /^250/,
+  );
+  const { json } = await stage.call("/inbox/messages");
+  const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  expect(json).toEqual([
+    {
+      id: expect.any(String),
+      channel: "mail",
+      to: "Ada.Obi@example.test",
+      subject: "Second",
+      text: "Your code is 123456",
+      at,
+    },
+    { id: expect.any(String), channel: "sms", to: "+2348031234567", text: "First", at },
+  ]);
+});
+
+test.each(["08031234567", "2348031234567", "%2B2348031234567", "%2B234%20803%20123%204567", "+2348031234567"])(
+  "a phone is found however it is written: %s",
+  async (to) => {
+    const stage = await setStage();
+    await sendSms(stage, "2348031234567", "Hers");
+    await sendSms(stage, "2348031234568", "Not hers");
+    expect((await stage.call(`/inbox/messages?to=${to}`)).json).toMatchObject([{ text: "Hers" }]);
+  },
+);
+
+test("a mail address is found in any case", async () => {
+  const stage = await setStage();
+  await sendMail(stage.sandbox.smtpPort, "Ada.Obi@example.test", mail("Hello", "Ada"));
+  expect((await stage.call("/inbox/messages?to=ADA.OBI@EXAMPLE.TEST")).json).toMatchObject([{ text: "Ada" }]);
+  expect((await stage.call("/inbox/messages?to=ada@example.test")).json).toEqual([]);
+});
+
+test("a mail whose local part ends 0010 is refused for good and kept nowhere", async () => {
+  const stage = await setStage();
+  expect(await sendMail(stage.sandbox.smtpPort, "ada.obi0010@example.test", mail("Hello", "Ada"))).toMatch(/^550/);
+  expect((await stage.call("/inbox/messages")).json).toEqual([]);
+  expect((await stage.stats()).messages).toMatchObject({ bouncedMails: 1 });
+});
+
+test("a mail without a text part is read from its markup, and its links stay", async () => {
+  const stage = await setStage();
+  const html = `Subject: Hi\r\nContent-Type: text/html\r\n\r\n<style>p{}</style><p>Dear A&amp;B</p><a href="http://localhost/x">Open</a>`;
+  await sendMail(stage.sandbox.smtpPort, "ada@example.test", html);
+  expect((await stage.call("/inbox/messages")).json).toMatchObject([{ text: "Dear A&B\nOpen (http://localhost/x)" }]);
+});
+
+test("a reply reaches the product as a signed SMS from the person's own number", async () => {
+  const stage = await setStage();
+  await sendSms(stage, "2348031234567", "Reply YES ABC234 or NO ABC234");
+  const [{ id } = { id: "" }] = stage.sandbox.world.messages.list(undefined);
+  const { status, json } = await stage.post(`/inbox/messages/${id}/reply`, { text: "YES ABC234" });
+  expect([status, json]).toEqual([200, { id, text: "YES ABC234", notice: "taken" }]);
+  const notice = stage.notices.find(({ path }) => path === "/api/v2/sms/receive");
+  expect(JSON.parse(notice?.body ?? "")).toEqual({
+    type: "inbound",
+    id: expect.any(String),
+    message_id: expect.any(String),
+    receiver: expect.stringMatching(/^234\d{10}$/),
+    sender: "2348031234567",
+    message: "YES ABC234",
+    received_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
+    cost: null,
+    command: "Received",
+    status: "Received",
+    channel: null,
+  });
+  expect(notice?.headers["x-termii-signature"]).toBe(
+    createHmac("sha512", "sandbox-termii-secret-key")
+      .update(notice?.body ?? "")
+      .digest("hex"),
+  );
+  expect((await stage.call("/inbox/messages")).json).toMatchObject([{ replies: [{ text: "YES ABC234" }] }]);
+});
+
+test("the page's own form replies too, and leads back to the message", async () => {
+  const stage = await setStage();
+  await sendSms(stage, "2348031234567", "Reply YES ABC234 or NO ABC234");
+  const [{ id } = { id: "" }] = stage.sandbox.world.messages.list(undefined);
+  const answer = await stage.call(`/inbox/messages/${id}/reply`, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: "text=&quick=NO+ABC234",
+  });
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, `/inbox#m-${id}`]);
+  await until(() => stage.notices.some(({ body }) => JSON.parse(body).message === "NO ABC234"));
+});
+
+test("only an SMS that arrived can be answered, and only with words", async () => {
+  const stage = await setStage();
+  await sendMail(stage.sandbox.smtpPort, "ada@example.test", mail("Hello", "Ada"));
+  await sendSms(stage, "2348031230009", "Lost");
+  await sendSms(stage, "2348031234567", "Here");
+  const [here, lost, byMail] = stage.sandbox.world.messages.list(undefined);
+  const reply = async (id: string | undefined, text: string) =>
+    (await stage.post(`/inbox/messages/${id}/reply`, { text })).status;
+  expect(await reply("none", "YES")).toBe(404);
+  expect(await reply(byMail?.id, "YES")).toBe(409);
+  expect(await reply(lost?.id, "YES")).toBe(409);
+  expect(await reply(here?.id, " ")).toBe(400);
+  expect(await reply(here?.id, "x".repeat(481))).toBe(400);
+});
+
+test("what a message says is shown as text; web addresses become links, YES and NO become buttons", async () => {
+  const stage = await setStage();
+  await sendSms(
+    stage,
+    "2348031234567",
+    `<script>alert(1)</script> see http://localhost:8080/consent/a?b=1&c="2". Reply YES ABC234 or NO ABC234`,
+  );
+  const { text, headers } = await stage.call("/inbox");
+  expect(text).not.toContain("<script>alert");
+  expect(text).toContain("&lt;script&gt;alert(1)");
+  expect(text).toContain(
+    `<a href="http://localhost:8080/consent/a?b=1&amp;c=" target="_blank" rel="noopener noreferrer">`,
+  );
+  expect(text).toMatch(/name="quick" value="YES ABC234"/);
+  expect(text).toMatch(/name="quick" value="NO ABC234"/);
+  expect(headers.get("content-security-policy")).toContain("script-src 'self'");
+  expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+});
+
+test("the newest messages are kept and the oldest forgotten", async () => {
+  const stage = await setStage();
+  const { messages } = stage.sandbox.world;
+  for (let at = 1; at <= keptMessages + 100; at++)
+    messages.add({ channel: "sms", to: "+2348031234567", text: `${at}` });
+  const kept = messages.list(undefined);
+  expect(kept).toHaveLength(keptMessages);
+  expect(kept[0]?.text).toBe(`${keptMessages + 100}`);
+  const all = stage.sandbox.world.database.one("select count(*) as total from messages");
+  expect(all?.["total"]).toBeLessThan(keptMessages + 50);
+});
+
+test("the stream says when something came", async () => {
+  const stage = await setStage();
+  const ended = new AbortController();
+  const stream = await fetch(`${stage.url}/inbox/events`, { signal: ended.signal });
+  expect(stream.headers.get("content-type")).toBe("text/event-stream");
+  const words = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+  expect((await words?.read())?.value).toContain("retry");
+  await sendSms(stage, "2348031234567", "Hello");
+  expect((await words?.read())?.value).toContain("event: change");
+  ended.abort();
+});

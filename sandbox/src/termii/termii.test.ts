@@ -1,0 +1,95 @@
+import { createHmac } from "node:crypto";
+import { expect, test } from "vitest";
+import { sendSms, setStage, type Stage, until } from "../testing/stage.ts";
+
+const signed = (body: string, secret = "sandbox-termii-secret-key") =>
+  createHmac("sha512", secret).update(body).digest("hex");
+
+async function noticesAfterDelivery(stage: Stage, count: number) {
+  stage.passTime(1_000);
+  await until(() => stage.notices.length === count);
+  return stage.notices.map(({ body }) => JSON.parse(body));
+}
+
+test("an SMS is taken in the published words", async () => {
+  const stage = await setStage();
+  const { status, json } = await sendSms(stage, "2348031234567", "Hello");
+  expect(status).toBe(200);
+  expect(json).toEqual({
+    message_id: expect.stringMatching(/^\d+$/),
+    message: "Successfully Sent",
+    balance: 120,
+    user: "Sandbox",
+  });
+});
+
+test.each([
+  { wrong: { api_key: "wrong" }, status: 401, says: "Unauthorized" },
+  { wrong: { from: "IdanimoVerify" }, status: 404, says: "Invalid Sender Id" },
+  { wrong: { to: "+2348031234567" }, status: 400, says: "international format" },
+  { wrong: { to: "08031234567" }, status: 400, says: "international format" },
+  { wrong: { sms: "" }, status: 422, says: "sms" },
+  { wrong: { type: "unicode" }, status: 422, says: "type" },
+  { wrong: { channel: "pigeon" }, status: 422, says: "not set up on this route" },
+])("refused with $status: $says", async ({ wrong, status, says }) => {
+  const stage = await setStage();
+  const right = {
+    api_key: "sandbox-termii-api-key",
+    to: "2348031234567",
+    from: "Idanimo",
+    sms: "Hi",
+    type: "plain",
+    channel: "dnd",
+  };
+  const answer = await stage.post("/termii/api/sms/send", { ...right, ...wrong });
+  expect(answer.status).toBe(status);
+  expect(answer.json).toEqual({ message: expect.stringContaining(says) });
+  expect((await stage.call("/inbox/messages")).json).toEqual([]);
+});
+
+test("a delivery is told a second later, signed over the bytes that were sent", async () => {
+  const stage = await setStage();
+  const { message_id } = (await sendSms(stage, "2348031234567", "Hello ẹ")).json;
+  const [body] = await noticesAfterDelivery(stage, 1);
+  expect(body).toEqual({
+    type: "outbound",
+    id: expect.any(String),
+    message_id,
+    receiver: "2348031234567",
+    sender: "Idanimo",
+    message: "Hello ẹ",
+    sent_at: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    cost: "2",
+    status: "DELIVERED",
+    channel: "dnd",
+  });
+  const [notice] = stage.notices;
+  expect(notice?.path).toBe("/api/v2/sms/status/termii");
+  expect(notice?.headers["x-termii-signature"]).toBe(signed(notice?.body ?? ""));
+});
+
+test("an SMS to a phone ending 0009 is taken, told as failed, and marked in the inbox", async () => {
+  const stage = await setStage();
+  expect((await sendSms(stage, "2348031230009", "Hello")).status).toBe(200);
+  expect((await noticesAfterDelivery(stage, 1))[0]).toMatchObject({ status: "Message Failed" });
+  expect((await stage.call("/inbox/messages")).json).toMatchObject([{ to: "+2348031230009", state: "not_delivered" }]);
+  expect((await stage.call("/inbox")).text).toContain("Not delivered");
+});
+
+test("one call reaches several recipients under one number", async () => {
+  const stage = await setStage();
+  const { message_id } = (await sendSms(stage, ["2348031234567", "2348031234568"], "Hello")).json;
+  const bodies = await noticesAfterDelivery(stage, 2);
+  expect(bodies.map(({ receiver }) => receiver).toSorted()).toEqual(["2348031234567", "2348031234568"]);
+  expect(bodies.every((body) => body.message_id === message_id)).toBe(true);
+});
+
+test("a faulty notice carries a signature that does not fit", async () => {
+  const stage = await setStage();
+  await stage.post("/__sandbox/faults", { target: "termii", kind: "webhook_wrong_hash" });
+  await sendSms(stage, "2348031234567", "Hello");
+  await noticesAfterDelivery(stage, 1);
+  const [notice] = stage.notices;
+  expect(notice?.headers["x-termii-signature"]).toMatch(/^[0-9a-f]{128}$/);
+  expect(notice?.headers["x-termii-signature"]).not.toBe(signed(notice?.body ?? ""));
+});
