@@ -7,7 +7,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { build } from "vite";
-import { publicPaths, signInPaths } from "./documents.ts";
+import { publicPaths, signInPaths, staticPaths } from "./documents.ts";
 
 const web = path.join(import.meta.dirname, "..");
 const out = path.join(web, "build");
@@ -72,7 +72,7 @@ for (const file of ["app.html", "sign-in.html", ...(withDesign ? ["design.html"]
 }
 
 const documents = {
-  documents: [...publicPaths, ...(withDesign ? [{ path: "/design", file: "design.html" }] : [])],
+  documents: [...publicPaths, ...staticPaths, ...(withDesign ? [{ path: "/design", file: "design.html" }] : [])],
   signIn: { file: "sign-in.html", paths: signInPaths },
   app: { file: "app.html" },
   // every script is a file of its own, so the policy needs no exception

@@ -12,6 +12,9 @@ export const publicPaths = [
   { path: "/notFoundPage", file: "notFoundPage/index.html" },
 ];
 
+/** Files of `public/` that answer an address of their own. The first is what a payer comes back to inside the payment frame. */
+export const staticPaths = [{ path: "/payment/return", file: "payment-return.html" }];
+
 export const signInPaths = [
   "/login",
   "/sign-up",
@@ -26,5 +29,7 @@ export const signInPaths = [
 /** The file for an address in development, where public pages are drawn on demand. */
 export function documentFor(address: string): string {
   const fits = (path: string) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}/?$`).test(address);
+  const known = staticPaths.find(({ path }) => fits(path));
+  if (known) return known.file;
   return signInPaths.some(fits) ? "sign-in.html" : "app.html";
 }

@@ -16,15 +16,19 @@ function stored<Value>(
   key: string,
   read: (text: string) => Value | undefined,
   write: (value: Value) => string,
+  /** The storage of this tab alone, gone when it closes. */
+  perTab = false,
 ): Stored<Value> {
+  // asked for at each use: a browser may refuse the very object
+  const place = () => (perTab ? sessionStorage : localStorage);
   return {
     key,
     get: () => {
-      const text = attempt(() => localStorage.getItem(key));
+      const text = attempt(() => place().getItem(key));
       return text === null || text === undefined ? undefined : attempt(() => read(text));
     },
-    set: (value) => void attempt(() => localStorage.setItem(key, write(value))),
-    remove: () => void attempt(() => localStorage.removeItem(key)),
+    set: (value) => void attempt(() => place().setItem(key, write(value))),
+    remove: () => void attempt(() => place().removeItem(key)),
   };
 }
 
@@ -37,11 +41,12 @@ function attempt<Value>(act: () => Value): Value | undefined {
   }
 }
 
-const word = (key: string, pattern: RegExp) =>
+const word = (key: string, pattern: RegExp, perTab = false) =>
   stored<string>(
     key,
     (text) => (pattern.test(text) ? text : undefined),
     (value) => value,
+    perTab,
   );
 
 const choice = <Value extends string>(key: string, choices: readonly Value[]) =>
@@ -70,7 +75,8 @@ export const storedClickId = /* @__PURE__ */ word("CLICK_ID", clickIdPattern);
 export const storedCurrency = /* @__PURE__ */ choice("currencyCheck", ["NGN", "USD"]);
 export const storedPaymentType = /* @__PURE__ */ choice("paymentType", ["WALLET", "INSTANT"]);
 export const storedTransactionId = /* @__PURE__ */ word("transactionID", /^EA\d{14}$/);
-export const storedSessionCode = /* @__PURE__ */ word("sessionCode", /^[A-Za-z0-9_-]{1,128}$/);
+/** The purchase this tab is about, so that a reload goes on with it. Two tabs may be about two purchases. */
+export const storedSessionCode = /* @__PURE__ */ word("sessionCode", /^[A-Za-z0-9_-]{22}$/, true);
 export const storedRequestId = /* @__PURE__ */ word("verificationRequestId", /^[A-Za-z0-9_-]{1,64}$/);
 export const storedRequestCacId = /* @__PURE__ */ word("verificationRequestCacid", /^[A-Za-z0-9_-]{1,64}$/);
 /** The push subscription's own label; not a credential of the account. */
@@ -137,7 +143,14 @@ function picked<Name extends string>(
   return kept;
 }
 
-export const storedSignUpDraft = /* @__PURE__ */ draft("formData", ["firstName", "lastName", "email", "phoneNumber"]);
+/** Kept after either registration; `id` names the activation that waits for its code. */
+export const storedSignUpDraft = /* @__PURE__ */ draft("formData", [
+  "firstName",
+  "lastName",
+  "email",
+  "phoneNumber",
+  "id",
+]);
 export const storedBusinessDraft = /* @__PURE__ */ draft("businessFormData", [
   "businessName",
   "rcNumber",

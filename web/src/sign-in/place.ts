@@ -1,6 +1,4 @@
 import { useSyncExternalStore } from "react";
-import { type Params, screenAt } from "../lib/screens.ts";
-import { screens } from "./routes.tsx";
 
 /**
  * Where the reader is in the sign-in document. Its few screens need no more of a router than this; the application's own would
@@ -30,8 +28,7 @@ export function useAddress(): string {
   return useSyncExternalStore(subscribe, () => location.pathname + location.search);
 }
 
-/** The values of the `:names` in this screen's address. */
-export function useParams(): Params {
-  const address = useAddress();
-  return screenAt(screens, new URL(address, location.origin).pathname)?.params ?? {};
+/** A value of the address's query; empty without it. */
+export function useQueryValue(name: string): string {
+  return new URL(useAddress(), location.origin).searchParams.get(name) ?? "";
 }

@@ -1,4 +1,38 @@
-/** Contact. */
+import { brand } from "../../brand.ts";
+import { Mail } from "./Mail.tsx";
+import { Text } from "./Text.tsx";
+
+/** How to reach us. The addresses are the brand's settings. Source: A§2. */
 export function Contact() {
-  return <h1>Contact</h1>;
+  return (
+    <Text title="Contact" lead="Write to us. A person reads it.">
+      <h2>Help with a request, a payment or your account</h2>
+      <p>
+        <Mail to={brand.contactEmail} />
+      </p>
+      <p>
+        Give us the transaction number (it begins with EA) or the day and time. Never send a NIN, a BVN, a password or a
+        one-time code: we do not need them to help you, and we never ask for them.
+      </p>
+      <h2>Your personal data</h2>
+      <p>
+        <Mail to={brand.privacyEmail} />
+      </p>
+      <p>
+        For a question about data we hold on you, or to complain about how it was handled. The{" "}
+        <a href="/privacy_policy">privacy policy</a> lists your rights.
+      </p>
+      <h2>You received a message from us</h2>
+      <p>
+        The message names who asks about you and why. You owe nobody an answer: without one, nothing opens and the
+        question ends after 24 hours. If you do not know who asks, say so on the page the message links to.
+      </p>
+      {brand.postalAddress && (
+        <>
+          <h2>By post</h2>
+          <p>{brand.postalAddress}</p>
+        </>
+      )}
+    </Text>
+  );
 }

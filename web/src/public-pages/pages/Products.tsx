@@ -1,4 +1,64 @@
-/** Products. */
+import { catalogue, profiles } from "@idanimo/contract/catalogue";
+import { texts } from "@idanimo/contract/texts";
+import { LinkButton } from "../../ui/Button.tsx";
+import { Text } from "./Text.tsx";
+
+/** What can be checked. The names are the catalogue's. */
 export function Products() {
-  return <h1>Products</h1>;
+  return (
+    <Text
+      title="Products"
+      lead="Each check asks an agency's record once and is paid for once. Nothing is sold in bundles."
+      contents={[
+        ["person", profiles.person.card],
+        ["business", profiles.business.card],
+        ["credit", profiles.financial.card],
+        ["vehicle", profiles.vehicle.card],
+      ]}
+    >
+      <h2 id="person">{profiles.person.card}</h2>
+      <p>
+        Is this person who they say they are? Search by <strong>{catalogue.nin.label}</strong>, the eleven digits of the
+        National Identification Number, or by <strong>{catalogue.phone.label}</strong>. Business accounts can check a
+        list at once with <strong>{catalogue.bulk_nin.label}</strong>, a CSV file with one number a line.
+      </p>
+      <ul>
+        <li>You say why you ask. The person reads your reason and your name.</li>
+        <li>They are reached only by the phone number or mail in the agency's record.</li>
+        <li>If they agree, you see the record for a short time. If not, you do not.</li>
+        <li>In a list, each person is asked for themselves.</li>
+      </ul>
+      <h2 id="business">{profiles.business.card}</h2>
+      <p>
+        Does this company exist, and who stands behind it? Search by <strong>{catalogue.rc.label}</strong> or{" "}
+        <strong>{catalogue.business_name.label}</strong>. The record comes from the public register, so nobody needs to
+        be asked. Directors and shareholders are a second look-up with a price of its own, shown before you take it.
+      </p>
+      <h2 id="credit">{profiles.financial.card}</h2>
+      <p>
+        How does this person handle loans? Search by <strong>{catalogue.bvn.label}</strong>, the Bank Verification
+        Number, and choose one, two or three bureaus: First Central, CRC and Credit Registry. Each bureau is charged
+        separately. The person is asked first.
+      </p>
+      <h2 id="vehicle">{profiles.vehicle.card}</h2>
+      <p>
+        What is this car, and is it safe to buy? Search by <strong>{catalogue.vin.label}</strong>, the seventeen
+        characters on the chassis, or by <strong>{catalogue.license_number.label}</strong>. With the VIN you can add a
+        check against reports of stolen vehicles.
+      </p>
+      <h2>What is open to you today</h2>
+      <p>
+        A source can be closed or slow. The form tells you before you pay, and a check that cannot be done cannot be
+        paid for. Results are the source's own words: we pass them on and do not change them.
+      </p>
+      <p>
+        <LinkButton kind="primary" href="/login" className="when-signed-out">
+          {texts.verifyIdentity}
+        </LinkButton>
+        <LinkButton kind="primary" href="/dashboard" className="when-signed-in">
+          {texts.verifyIdentity}
+        </LinkButton>
+      </p>
+    </Text>
+  );
 }

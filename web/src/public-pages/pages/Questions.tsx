@@ -1,4 +1,185 @@
-/** Questions. */
+import type { ReactNode } from "react";
+import { brand } from "../../brand.ts";
+import { charges, keeping } from "../facts.ts";
+import { Mail } from "./Mail.tsx";
+import styles from "./Questions.module.css";
+import { Text } from "./Text.tsx";
+
+type Topic = {
+  readonly id: string;
+  readonly name: string;
+  readonly questions: readonly (readonly [string, ReactNode])[];
+};
+
+const lower = (line: string) => line.charAt(0).toLowerCase() + line.slice(1);
+
+const topics: readonly Topic[] = [
+  {
+    id: "privacy",
+    name: "Privacy",
+    questions: [
+      [
+        "What do you keep about the people looked up?",
+        <ul key="keeping">
+          {keeping.map((row) => (
+            <li key={row.what}>
+              <strong>{row.what}.</strong> {row.howLong}
+            </li>
+          ))}
+        </ul>,
+      ],
+      [
+        "What is left after that?",
+        "The key that opens the record is destroyed, so that copies and backups cannot be read either. The person who asked keeps a line in their history with the last two characters of what they searched.",
+      ],
+      [
+        "Do you sell or share my data?",
+        "No. A record goes to the one who asked, after the person agreed, and to nobody else. We carry no advertising or tracking scripts.",
+      ],
+    ],
+  },
+  {
+    id: "consent",
+    name: "Consent",
+    questions: [
+      [
+        "Who is asked, and how?",
+        "For a check by NIN, phone number or BVN, the person the record is about. We use only the phone number or mail that the agency itself holds, never one that the asker typed.",
+      ],
+      [
+        "What does the person see?",
+        "Who asks, whether that is a registered company, the reason given, what would be shown and for how long. They can say yes or no on a page or by replying to the SMS.",
+      ],
+      ["What if they do not answer?", "After 24 hours the question ends and nothing opens. Silence is never a yes."],
+      [
+        "I agreed. Can I take it back?",
+        "Yes, on the same page, as long as the record is open. Access ends at once and the record is erased.",
+      ],
+      [
+        "Somebody I do not know asks about me.",
+        "Say no and report it on the page. You can also block further questions.",
+      ],
+    ],
+  },
+  {
+    id: "nin",
+    name: "NIN",
+    questions: [
+      [
+        "What is a NIN?",
+        "The National Identification Number: eleven digits that Nigeria gives to one person for life.",
+      ],
+      [
+        "What do I see with it?",
+        "What the agency holds: names, photo, birth date, gender, address and contact, as far as the record is filled in. A field the agency leaves empty is shown as a dash.",
+      ],
+      [
+        "The number is right, but there is no record.",
+        "Then the source holds none under it. Look at each digit again: a search for a number that does not exist is charged like any other.",
+      ],
+      [
+        "Can I check somebody under 18?",
+        "No. When a record turns out to belong to a minor, nothing is shown and the price goes back to your wallet.",
+      ],
+    ],
+  },
+  {
+    id: "payments",
+    name: "Payments",
+    questions: [
+      [
+        "What does a check cost?",
+        "The form shows the price with tax and charges while you type and before you pay. It then stays the same for 15 minutes.",
+      ],
+      [
+        "How can I pay?",
+        "From your wallet, or at once by card, transfer or USSD on our payment provider's page. In naira or US dollars. We never see your card.",
+      ],
+      ["When is the charge kept?", `When ${charges.kept.map(lower).join("; when ")}.`],
+      [
+        "When do I get my money back?",
+        `When ${charges.refunded.map(lower).join("; when ")}. It goes to your wallet, in the currency you paid in, by itself.`,
+      ],
+      [
+        "I paid and then closed the page.",
+        "The check goes on without you. You find it in your history. If the payment is confirmed late, it still counts, or the money is in your wallet.",
+      ],
+    ],
+  },
+  {
+    id: "credit",
+    name: "Credit",
+    questions: [
+      [
+        "Which bureaus do you check?",
+        "Three: First Central, CRC and Credit Registry. You choose one, two or all of them.",
+      ],
+      ["What is a good credit score?", "A good credit score is 700 and above."],
+      [
+        "My credit record is wrong.",
+        "The bureau that holds it must correct it. We show what it sends and cannot change it. Ask the bureau named on the report.",
+      ],
+    ],
+  },
+  {
+    id: "business",
+    name: "Business",
+    questions: [
+      [
+        "What do I need to look up a company?",
+        "Its registration number (RC) or its name. By name you may get several companies to choose from.",
+      ],
+      [
+        "Can I see who owns it?",
+        "Directors and shareholders are a look-up of their own on the result page, with its price on the button.",
+      ],
+      ["Does the company have to agree?", "No. Company records are a public register."],
+      [
+        "What does a business account add?",
+        "You can check a list of NINs from a CSV file. Each person in it is asked, as always.",
+      ],
+    ],
+  },
+  {
+    id: "vehicle",
+    name: "Vehicle",
+    questions: [
+      [
+        "Where do I find the VIN?",
+        "On the chassis, at the lower edge of the windscreen and in the papers: seventeen characters. Type them without spaces or hyphens.",
+      ],
+      [
+        "Can I see whether a car is stolen?",
+        "Add the stolen check to a VIN search. It looks in reports of stolen vehicles; a car nobody reported is not in them.",
+      ],
+      ["How long can I read the report?", "For 7 days. Download it within that time if you need to keep it."],
+    ],
+  },
+];
+
+/** Questions by topic; each opens on its own, without script. Source: A§2. */
 export function Questions() {
-  return <h1>Questions</h1>;
+  return (
+    <Text
+      title="Questions and answers"
+      lead={
+        <>
+          Not here? Write to <Mail to={brand.contactEmail} />.
+        </>
+      }
+      contents={topics.map((topic) => [topic.id, topic.name] as const)}
+    >
+      {topics.map((topic) => (
+        <section key={topic.id} className={styles.topic} aria-labelledby={topic.id}>
+          <h2 id={topic.id}>{topic.name}</h2>
+          {topic.questions.map(([question, answer]) => (
+            <details key={question} className={styles.question}>
+              <summary>{question}</summary>
+              <div className={styles.answer}>{answer}</div>
+            </details>
+          ))}
+        </section>
+      ))}
+    </Text>
+  );
 }

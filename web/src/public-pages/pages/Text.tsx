@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import styles from "./Text.module.css";
+
+type Props = {
+  readonly title: string;
+  /** One or two sentences that say what the page holds. */
+  readonly lead?: ReactNode;
+  /** Places in the page: id and words. */
+  readonly contents?: readonly (readonly [id: string, words: string])[];
+  readonly children: ReactNode;
+};
+
+/** A page to be read, with its contents beside it where there is room. */
+export function Text({ title, lead, contents, children }: Props) {
+  return (
+    <article className={contents ? styles.withContents : undefined}>
+      <header className={styles.head}>
+        <h1>{title}</h1>
+        {lead && <p className={styles.lead}>{lead}</p>}
+      </header>
+      {contents && (
+        <nav aria-label="On this page" className={styles.contents}>
+          <ul>
+            {contents.map(([id, words]) => (
+              <li key={id}>
+                <a href={`#${id}`}>{words}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      <div className="prose">{children}</div>
+    </article>
+  );
+}

@@ -1,0 +1,46 @@
+/**
+ * Serves `build/` as the server would, without an API: to look at the pages and to measure them. Prints its address.
+ * `node tools/serve.mjs [port]`
+ */
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import path from "node:path";
+
+const out = path.join(import.meta.dirname, "../build");
+const kinds = /** @type {Record<string, string>} */ ({
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
+  ".json": "application/json",
+  ".txt": "text/plain",
+});
+const list = JSON.parse(await readFile(path.join(out, "documents.json"), "utf8"));
+const fits = (/** @type {string} */ pattern, /** @type {string} */ address) =>
+  new RegExp(`^${pattern.replace(/:\w+/g, "[^/]+")}/?$`).test(address);
+
+/** The file for an address. @param {string} address */
+function fileFor(address) {
+  if (path.extname(address) && !address.startsWith("/reset-password/")) return address.slice(1);
+  const known = list.documents.find((/** @type {{ path: string }} */ entry) => fits(entry.path, address));
+  if (known) return known.file;
+  return list.signIn.paths.some((/** @type {string} */ entry) => fits(entry, address))
+    ? list.signIn.file
+    : list.app.file;
+}
+
+const server = createServer(async (request, response) => {
+  const { pathname } = new URL(request.url ?? "/", "http://localhost");
+  if (pathname.startsWith("/api/")) return void response.writeHead(404).end();
+  const file = path.join(out, path.normalize(`/${fileFor(pathname)}`));
+  const body = await readFile(`${file}.br`).catch(() => undefined);
+  const plain = body ?? (await readFile(file).catch(() => undefined));
+  if (!plain) return void response.writeHead(404).end();
+  const kind = kinds[path.extname(file)] ?? "application/octet-stream";
+  response.writeHead(200, { "content-type": kind, ...(body && { "content-encoding": "br" }) }).end(plain);
+});
+server.listen(Number(process.argv[2] ?? 0), "127.0.0.1", () => {
+  const address = server.address();
+  if (address && typeof address === "object") console.log(`http://127.0.0.1:${address.port}`);
+});
