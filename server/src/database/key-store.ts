@@ -43,6 +43,17 @@ export class KeyStore {
     return wrapped && this.#vault.unwrap(recordId, wrapped);
   }
 
+  /** The keys of many records at once; a destroyed one is absent. */
+  async findAll(recordIds: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
+    if (recordIds.length === 0) return new Map();
+    const found = await this.#pool.query<{ id: string; wrapped: Buffer }>({
+      name: "key_find_all",
+      text: "select id, wrapped from record_keys where id = any ($1)",
+      values: [recordIds],
+    });
+    return new Map(found.rows.map((row) => [row.id, this.#vault.unwrap(row.id, row.wrapped)]));
+  }
+
   /** Destroys keys for ever; unknown ids are fine, so a purge can be repeated. */
   async destroy(recordIds: readonly string[]): Promise<void> {
     await this.#pool.query("delete from record_keys where id = any ($1)", [recordIds]);

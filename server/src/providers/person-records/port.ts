@@ -1,6 +1,8 @@
 /** A national register of persons. */
 export type PersonRecords = {
   readonly name: string;
+  /** How the register is doing, from our own measurements. */
+  standing(): { readonly state: "up" | "slow" | "down"; readonly usualSeconds: number | null };
   /** The record of a NIN. Billed once per call that is taken, so nothing here retries on its own. */
   findByNin(nin: string, attemptId: string): Promise<LookupAnswer<PersonRecord>>;
 };

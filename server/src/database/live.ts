@@ -1,0 +1,11 @@
+import type { LiveEvent } from "@idanimo/contract/live-events";
+import { sql } from "kysely";
+import type { Tx } from "./database.ts";
+
+/** The channel over which every process hears what its open pages should know. */
+export const liveChannel = "idanimo_live";
+
+/** Tells a user's open pages something, when this transaction commits and not before. Ids only. */
+export async function tellOwner(tx: Tx, ownerId: string, event: LiveEvent): Promise<void> {
+  await sql`select pg_notify(${liveChannel}, ${JSON.stringify({ ownerId, event })})`.execute(tx);
+}

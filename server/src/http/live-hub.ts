@@ -1,0 +1,77 @@
+import { liveEvent, type LiveEvent } from "@idanimo/contract/live-events";
+import pg from "pg";
+import * as z from "zod/mini";
+import { liveChannel } from "../database/live.ts";
+
+const told = z.object({ ownerId: z.string(), event: liveEvent });
+type Listener = (event: LiveEvent) => void;
+
+/** How long to wait before listening again after the connection broke. */
+const reconnectMs = 500;
+
+/**
+ * Hears what every process tells over the database, on one connection, and passes it to this process's open pages. Missing an
+ * event is harmless: pages also ask by themselves every 15 s.
+ */
+export class LiveHub {
+  readonly #url: string;
+  readonly #listeners = new Map<string, Set<Listener>>();
+  #client: pg.Client | undefined;
+  #closed = false;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** Begins to listen; answers once it does. */
+  async open(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.#url, application_name: "idanimo-live", keepAlive: true });
+    client.on("notification", (message) => this.#hear(message.payload ?? ""));
+    client.on("error", () => undefined); // `end` follows and reconnects
+    client.on("end", () => {
+      if (!this.#closed) setTimeout(() => void this.#reopen(), reconnectMs).unref();
+    });
+    await client.connect();
+    await client.query(`listen ${liveChannel}`);
+    this.#client = client;
+  }
+
+  async #reopen(): Promise<void> {
+    if (this.#closed) return;
+    await this.open().catch(() => setTimeout(() => void this.#reopen(), reconnectMs).unref());
+  }
+
+  #hear(payload: string): void {
+    const parsed = z.safeParse(told, JSON.parse(payload));
+    if (parsed.success) for (const listener of this.#listeners.get(parsed.data.ownerId) ?? []) listener(parsed.data.event);
+  }
+
+  /** Calls back for each event of one user, until the returned function is called. */
+  subscribe(ownerId: string, listener: Listener): () => void {
+    const listeners = this.#listeners.get(ownerId) ?? new Set();
+    listeners.add(listener);
+    this.#listeners.set(ownerId, listeners);
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) this.#listeners.delete(ownerId);
+    };
+  }
+
+  /** Resolves at the next event of a user, or after so many milliseconds. */
+  next(ownerId: string, waitMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = this.subscribe(ownerId, () => done());
+      const timer = setTimeout(() => done(), waitMs);
+      const done = () => {
+        clearTimeout(timer);
+        stop();
+        resolve();
+      };
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#client?.end().catch(() => undefined); // already broken: nothing left to end
+  }
+}

@@ -1,0 +1,1 @@
+export { retentionJobs, type RetentionDeps } from "./jobs.ts";

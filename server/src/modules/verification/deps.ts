@@ -1,0 +1,25 @@
+import type { SearchType } from "@idanimo/contract/catalogue";
+import type { Database, Tx } from "../../database/database.ts";
+import type { KeyStore } from "../../database/key-store.ts";
+import type { LiveHub } from "../../http/live-hub.ts";
+import type { Limits } from "../../http/limits.ts";
+import type { Events } from "../../kernel/events.ts";
+import type { IdSource } from "../../kernel/ids.ts";
+import type { Vault } from "../../kernel/vault.ts";
+import type { LookUp } from "./look-up.ts";
+
+/** What the verification module is built from. */
+export type VerificationDeps = {
+  readonly db: Database;
+  readonly keys: KeyStore;
+  readonly vault: Vault;
+  readonly ids: IdSource;
+  readonly events: Events<Tx>;
+  readonly limits: Limits;
+  readonly live: LiveHub;
+  readonly publicUrl: string;
+  /** The search types that can be asked here, each with its source. */
+  readonly lookUps: LookUps;
+};
+
+export type LookUps = { readonly [Type in SearchType]?: LookUp };

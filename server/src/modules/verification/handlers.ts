@@ -1,0 +1,47 @@
+import type { Tx } from "../../database/database.ts";
+import { enqueue } from "../../database/database.ts";
+import { tellOwner } from "../../database/live.ts";
+import { findConsent } from "../consent/index.ts";
+import { markAsked } from "../payments/index.ts";
+import type { VerificationDeps } from "./deps.ts";
+import { endItem } from "./end-item.ts";
+import { findRequest, setPurgeDue } from "./store.ts";
+
+/** What follows for a request when its subject was asked, answered, or let the time pass. Registered in `main.ts`. */
+export function onConsentEvents(deps: VerificationDeps): void {
+  const withRequest = async (tx: Tx, id: string) => {
+    const request = await findRequest(tx, id);
+    if (!request) throw new Error(`consent of a request that is not there: ${id}`);
+    return request;
+  };
+  /** The record goes at once: the key first, then the rest. */
+  const purgeNow = async (tx: Tx, requestId: string) => {
+    await setPurgeDue(tx, requestId, "now");
+    await enqueue(tx, "purge", { requestId }, `purge:${requestId}`);
+  };
+
+  deps.events.on("consent_asked", async (tx, { requestId }) => {
+    const request = await withRequest(tx, requestId);
+    if (!(await markAsked(tx, requestId))) throw new Error(`a subject was asked for an item that had ended: ${requestId}`);
+    await tellOwner(tx, request.ownerId, { type: "consent_changed", requestId });
+  });
+  deps.events.on("consent_granted", async (tx, { requestId }) => {
+    const request = await withRequest(tx, requestId);
+    const consent = await findConsent(tx, requestId);
+    await endItem(deps, tx, request, "DELIVERED");
+    if (consent?.goneAt) await setPurgeDue(tx, requestId, consent.goneAt);
+    await tellOwner(tx, request.ownerId, { type: "consent_changed", requestId });
+  });
+  deps.events.on("consent_denied", async (tx, { requestId }) => {
+    const request = await withRequest(tx, requestId);
+    await endItem(deps, tx, request, "DENIED");
+    await purgeNow(tx, requestId);
+    await tellOwner(tx, request.ownerId, { type: "consent_changed", requestId });
+  });
+  deps.events.on("consent_terminated", async (tx, { requestId, wasGranted }) => {
+    const request = await withRequest(tx, requestId);
+    if (!wasGranted) await endItem(deps, tx, request, "UNANSWERED");
+    await purgeNow(tx, requestId);
+    await tellOwner(tx, request.ownerId, { type: "consent_changed", requestId });
+  });
+}

@@ -1,0 +1,29 @@
+import { searchTypes } from "@idanimo/contract/catalogue";
+import { ok } from "@idanimo/contract/problems";
+import { checkConsent, createSession, history, quote, readSession, sources, submit } from "@idanimo/contract/verification";
+import type { FastifyInstance } from "fastify";
+import type { Mount } from "../../http/mount.ts";
+import type { VerificationDeps } from "./deps.ts";
+import { checkConsent as check } from "./use-cases/check-consent.ts";
+import { createSession as create } from "./use-cases/create-session.ts";
+import { history as list } from "./use-cases/history.ts";
+import { quote as price } from "./use-cases/quote.ts";
+import { readSession as read } from "./use-cases/read-session.ts";
+import { submit as wait } from "./use-cases/submit.ts";
+
+export function verificationRoutes(app: FastifyInstance, mount: Mount, deps: VerificationDeps): void {
+  mount(app, quote, price(deps));
+  mount(app, createSession, create(deps));
+  mount(app, readSession, read(deps));
+  mount(app, submit, wait(deps));
+  mount(app, checkConsent, check(deps));
+  mount(app, history, list(deps));
+  mount(app, sources, async () =>
+    ok({
+      sources: searchTypes.flatMap((searchType) => {
+        const lookUp = deps.lookUps[searchType];
+        return lookUp ? [{ searchType, ...lookUp.standing() }] : [];
+      }),
+    }),
+  );
+}

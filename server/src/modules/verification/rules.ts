@@ -1,0 +1,76 @@
+import { priceItems, rowOf, type SearchOption, searchTypes, type SearchType } from "@idanimo/contract/catalogue";
+import type { UserType } from "@idanimo/contract/accounts";
+import { fail, ok, type Result } from "@idanimo/contract/problems";
+import type { SearchPayload } from "@idanimo/contract/verification";
+import type { SearchValues } from "./look-up.ts";
+
+/** One look-up that a payload asks for. */
+export type AskedItem = {
+  readonly type: SearchType;
+  readonly values: SearchValues;
+  readonly options: readonly SearchOption[];
+  /** Lines of a bulk file; 1 for everything else. */
+  readonly records: number;
+};
+
+const isSet = (payload: SearchPayload, name: keyof SearchPayload) => payload[name] !== undefined && payload[name] !== false;
+
+/**
+ * Which look-ups a flat payload asks for: each catalogue row whose fields are all there, the row with the most fields taking
+ * them first, so that a NIN with a face is not also a plain NIN. Ticks belong to the rows that know them. Source: B§3, design 3.
+ */
+export function itemsOf(payload: SearchPayload): readonly AskedItem[] {
+  const free = new Set(Object.keys(payload).filter((name) => isSet(payload, name as keyof SearchPayload)));
+  const weight = (type: SearchType) => Object.keys(rowOf(type).fields).length + (rowOf(type).needsOneOption ? 0.5 : 0);
+  const found: AskedItem[] = [];
+  for (const type of [...searchTypes].sort((left, right) => weight(right) - weight(left))) {
+    const row = rowOf(type);
+    const fields = Object.keys(row.fields) as (keyof SearchPayload)[];
+    if (!fields.every((field) => free.has(field))) continue;
+    const options = row.options.filter((option) => free.has(option));
+    if (row.needsOneOption && options.length === 0) continue;
+    for (const field of fields) free.delete(field);
+    const values = Object.fromEntries(fields.map((field) => [field, String(payload[field])]));
+    found.push({ type, values, options, records: 1 });
+  }
+  return found.sort((left, right) => priceItems[rowOf(left.type).priceItem] - priceItems[rowOf(right.type).priceItem]);
+}
+
+/** Whether an account may buy a look-up here. `offered` are the search types that have a source. Source: design 1, T-17. */
+export function mayBuy(
+  type: SearchType,
+  userType: UserType,
+  offered: readonly string[],
+): Result<void, "not_for_this_account" | "not_offered"> {
+  const row = rowOf(type);
+  if (row.disabled || row.audience === "internal" || !offered.includes(type)) return fail("not_offered", { searchType: row.label });
+  if (row.audience === "business" && userType !== "business") return fail("not_for_this_account", { searchType: row.label });
+  return ok(undefined);
+}
+
+/** The value a history row shows: the first typed field. */
+export function shownValue(item: AskedItem): string {
+  const [first] = Object.keys(rowOf(item.type).fields);
+  return (first && item.values[first]) ?? "";
+}
+
+/** What is equal when the same thing is asked twice: the kind of value and the value. */
+export function valueKind(type: SearchType): string {
+  return rowOf(type).searchParameter;
+}
+
+const lagosOffsetMs = 3_600_000; // UTC+1, no summer time
+const adultYears = 18;
+
+/**
+ * Whether somebody born on a date is under 18 now, in Lagos. Born on 29 February, one comes of age on 1 March.
+ * @param birthDate ISO date
+ * Source: design 2, T-49.
+ */
+export function isMinor(birthDate: string, now: Date): boolean {
+  const [year, month, dayOfMonth] = birthDate.split("-").map(Number);
+  if (year === undefined || month === undefined || dayOfMonth === undefined) return true;
+  const ofAge = Date.UTC(year + adultYears, month - 1, dayOfMonth);
+  return now.getTime() + lagosOffsetMs < ofAge;
+}
+

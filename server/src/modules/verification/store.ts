@@ -1,0 +1,137 @@
+import type { SearchType } from "@idanimo/contract/catalogue";
+import type { RetentionClass } from "@idanimo/contract/expiry";
+import { sql } from "kysely";
+import { fromNow, productNow, type Tx } from "../../database/database.ts";
+
+/** Queries and rows of verification requests and their look-ups, nothing decided. */
+
+export async function insertRequest(
+  tx: Tx,
+  made: {
+    readonly id: string;
+    readonly ownerId: string;
+    readonly searchType: SearchType;
+    readonly retention: RetentionClass;
+    readonly options: readonly string[];
+    readonly searchSealed: Buffer;
+    readonly valueMasked: string;
+    readonly valueHash: Buffer;
+    /** Seconds until its personal values must be gone whatever happens; null for a public register. */
+    readonly purgeInSeconds: number | null;
+  },
+): Promise<void> {
+  await tx
+    .insertInto("verification_requests")
+    .values({
+      id: made.id,
+      owner_id: made.ownerId,
+      search_type: made.searchType,
+      retention_class: made.retention,
+      options: [...made.options],
+      search_sealed: made.searchSealed,
+      value_masked: made.valueMasked,
+      value_hash: made.valueHash,
+      purge_due_at: made.purgeInSeconds === null ? null : fromNow(made.purgeInSeconds),
+      purged_at: null,
+    })
+    .execute();
+}
+
+/** Whether this owner asked for this value within a day and was not refunded: once a day is enough. Source: T-45, design 3. */
+export async function wasAskedToday(tx: Tx, ownerId: string, valueHash: Buffer): Promise<boolean> {
+  const found = await tx
+    .selectFrom("verification_requests as r")
+    .innerJoin("purchase_items as i", "i.id", "r.id")
+    .innerJoin("consents as c", "c.request_id", "r.id")
+    .select("r.id")
+    .where("r.value_hash", "=", valueHash)
+    .where("r.owner_id", "=", ownerId)
+    .where("r.created_at", ">", fromNow(-86_400))
+    .where("i.state", "in", ["looking_up", "awaiting_consent", "closed"])
+    .where((where) => where.or([where("i.outcome", "is", null), where("i.outcome", "in", ["DELIVERED", "DENIED", "UNANSWERED"])]))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export type LookUpRequest = {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly searchType: SearchType;
+  readonly retention: RetentionClass;
+  readonly options: readonly string[];
+  readonly searchSealed: Buffer | null;
+  readonly createdAt: Date;
+  /** The database's time when this was read. */
+  readonly now: Date;
+};
+
+export async function findRequest(tx: Tx, id: string): Promise<LookUpRequest | undefined> {
+  const row = await tx
+    .selectFrom("verification_requests")
+    .select(["id", "owner_id", "search_type", "retention_class", "options", "search_sealed", "created_at"])
+    .select(productNow.as("now"))
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return (
+    row && {
+      id: row.id,
+      ownerId: row.owner_id,
+      searchType: row.search_type,
+      retention: row.retention_class,
+      options: row.options,
+      searchSealed: row.search_sealed,
+      createdAt: row.created_at,
+      now: row.now,
+    }
+  );
+}
+
+/** Sets when a request's personal values must be gone. */
+export async function setPurgeDue(tx: Tx, requestId: string, at: Date | "now"): Promise<void> {
+  await tx
+    .updateTable("verification_requests")
+    .set({ purge_due_at: at === "now" ? productNow : at })
+    .where("id", "=", requestId)
+    .execute();
+}
+
+/**
+ * Opens an attempt, durable before the provider hears of it. Undefined when one stands already that may have been taken: the
+ * database itself refuses a second one (R-12).
+ */
+export async function openAttempt(tx: Tx, id: string, requestId: string, provider: string): Promise<string | undefined> {
+  const made = await tx
+    .insertInto("lookup_attempts")
+    .values({ id, request_id: requestId, provider, finished_at: null })
+    .onConflict((conflict) => conflict.columns(["request_id", "part"]).where("result", "<>", "not_taken").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return made?.id;
+}
+
+/** Seconds since the standing attempt began, or undefined when it has ended. */
+export async function runningAttemptAge(tx: Tx, requestId: string): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom("lookup_attempts")
+    .select(sql<number>`extract(epoch from product_now() - started_at)::float8`.as("age"))
+    .where("request_id", "=", requestId)
+    .where("result", "=", "sent")
+    .executeTakeFirst();
+  return row?.age;
+}
+
+export async function endAttempt(
+  tx: Tx,
+  requestId: string,
+  result: "found" | "not_found" | "failed" | "not_taken",
+): Promise<boolean> {
+  const done = await tx
+    .updateTable("lookup_attempts")
+    .set({ result, finished_at: productNow })
+    .where("request_id", "=", requestId)
+    .where("result", "=", "sent")
+    .returning("id")
+    .executeTakeFirst();
+  return done !== undefined;
+}

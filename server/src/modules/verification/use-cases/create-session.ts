@@ -1,0 +1,119 @@
+import { rowOf } from "@idanimo/contract/catalogue";
+import { quoteLifeMinutes } from "@idanimo/contract/limits";
+import { maskValue } from "@idanimo/contract/masking";
+import { type Quote, quoteFor, quoteToWire } from "@idanimo/contract/pricing";
+import { fail, ok, type Result } from "@idanimo/contract/problems";
+import { texts } from "@idanimo/contract/texts";
+import type { createSession as operation } from "@idanimo/contract/verification";
+import type { Tx } from "../../../database/database.ts";
+import type { Caller, Handler } from "../../../http/call.ts";
+import { insertConsent, sealNote } from "../../consent/index.ts";
+import { insertPurchase, newReference } from "../../payments/index.ts";
+import { currentPrices } from "../../pricing/index.ts";
+import type { VerificationDeps } from "../deps.ts";
+import { type AskedItem, itemsOf, mayBuy, shownValue, valueKind } from "../rules.ts";
+import { sealValues } from "../search-values.ts";
+import { insertRequest, wasAskedToday } from "../store.ts";
+
+type Input = Parameters<Handler<typeof operation>>[0];
+type Refused = "nothing_to_verify" | "not_for_this_account" | "not_offered" | "source_down" | "asked_recently" | "bad_input";
+
+/** Personal values of a request nobody paid for go after a day at most; a paid one's end is set as it becomes known. */
+const unpaidLifeSeconds = 86_400;
+
+/** What is asked for, when this account may have it and its source is there. Reads no value, so it tells none apart (T-44). */
+function checkItems(deps: VerificationDeps, input: Input, caller: Caller): Result<readonly AskedItem[], Refused> {
+  const items = itemsOf(input);
+  if (items.length === 0) return fail("nothing_to_verify", {});
+  for (const item of items) {
+    const allowed = mayBuy(item.type, caller.userType, Object.keys(deps.lookUps));
+    if (!allowed.ok) return allowed;
+    if (deps.lookUps[item.type]?.standing().state === "down") return fail("source_down", { searchType: rowOf(item.type).label });
+  }
+  const needsPurpose = items.some((item) => rowOf(item.type).consent);
+  if (needsPurpose && !input.purpose) return fail("bad_input", {}, { fields: { purpose: texts.purposeRequired } });
+  return ok(items);
+}
+
+/**
+ * Creates the purchase with its price frozen, and one sealed request per look-up. Nothing is charged yet and no source hears
+ * of it; repeating it makes another one. Keys are durable before what they seal.
+ */
+export const createSession =
+  (deps: VerificationDeps): Handler<typeof operation> =>
+  async (input, caller) => {
+    const checked = checkItems(deps, input, caller);
+    if (!checked.ok) return checked;
+    const allowed = await deps.limits.take("lookup_account", caller.userId);
+    if (!allowed.ok) return allowed;
+    const made = await Promise.all(
+      checked.value.map(async (item) => {
+        const id = deps.ids.open();
+        return { item, id, key: await deps.keys.create(id) };
+      }),
+    );
+    return deps.db.transaction({ owner: caller.userId }, async (tx) => {
+      for (const { item } of made) {
+        const hash = deps.vault.indexHash(valueKind(item.type), shownValue(item));
+        if (rowOf(item.type).consent && (await wasAskedToday(tx, caller.userId, hash))) return fail("asked_recently", {});
+      }
+      const quote = quoteFor(checked.value, await currentPrices(tx), input.currency);
+      const sessionCode = deps.ids.shortToken();
+      const transactionID = await newReference(tx, deps.ids);
+      await insertAll(deps, tx, caller, input, made, quote, sessionCode, transactionID);
+      return ok({ sessionCode, sessionStatus: "INITIATED", transactionID, quote: quoteToWire(quote) });
+    });
+  };
+
+async function insertAll(
+  deps: VerificationDeps,
+  tx: Tx,
+  caller: Caller,
+  input: Input,
+  made: readonly { item: AskedItem; id: string; key: Buffer }[],
+  quote: Quote,
+  sessionCode: string,
+  transactionId: string,
+): Promise<void> {
+  await insertPurchase(tx, {
+    id: deps.ids.row(),
+    sessionCode,
+    transactionId,
+    ownerId: caller.userId,
+    currency: quote.currency,
+    rate: quote.rate,
+    lines: quote.lines.map((line) => ({ label: line.label, minor: line.charge.price.minor })),
+    items: made.map(({ item, id }, at) => {
+      const charge = quote.lines[at]?.charge;
+      if (!charge) throw new Error("a quote has a line for each item");
+      return { id, searchType: item.type, price: charge.price, tax: charge.tax };
+    }),
+    clickId: input.CLICK_ID ?? null,
+    quoteLifeMinutes,
+  });
+  for (const { item, id, key } of made) {
+    const row = rowOf(item.type);
+    const value = shownValue(item);
+    await insertRequest(tx, {
+      id,
+      ownerId: caller.userId,
+      searchType: item.type,
+      retention: row.retention,
+      options: item.options,
+      searchSealed: sealValues(key, id, item.values),
+      valueMasked: maskValue(value),
+      valueHash: deps.vault.indexHash(valueKind(item.type), value),
+      purgeInSeconds: row.retention === "register" ? null : unpaidLifeSeconds,
+    });
+    if (!row.consent || !input.purpose) continue;
+    const { code, note } = input.purpose;
+    await insertConsent(tx, {
+      requestId: id,
+      ownerId: caller.userId,
+      searchType: item.type,
+      retention: row.retention,
+      purpose: code,
+      noteSealed: note ? sealNote(key, id, note) : null,
+    });
+  }
+}
