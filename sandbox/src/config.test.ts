@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { readSettings, SettingError } from "./config.ts";
+import { readSettings } from "./config.ts";
+import { SettingError } from "./kernel/setting-error.ts";
 
 test("without any setting the sandbox stands where the product looks for it", () => {
   const settings = readSettings({});

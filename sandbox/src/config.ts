@@ -1,7 +1,6 @@
-/** What a setting was when it could not be used; `message` is one sentence that names the setting. */
-export class SettingError extends Error {}
+import { SettingError } from "./kernel/setting-error.ts";
 
-export type Keys = {
+type Keys = {
   readonly flutterwaveSecretKey: string;
   readonly flutterwaveSecretHash: string;
   readonly premblyApiKey: string;

@@ -1,4 +1,5 @@
-import { readSettings, SettingError } from "./config.ts";
+import { readSettings } from "./config.ts";
+import { SettingError } from "./kernel/setting-error.ts";
 import { startSandbox } from "./sandbox.ts";
 
 /** Starts the program; on standard output stands one line of JSON, once everything listens. */

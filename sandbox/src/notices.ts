@@ -26,7 +26,7 @@ export type Notice = {
 };
 
 export type Sender = "flutterwave" | "termii";
-export type NoticeState = "waiting" | "taken" | "given_up";
+type NoticeState = "waiting" | "taken" | "given_up";
 
 /** How a provider marks and repeats its notices. */
 export type SenderRules = {
@@ -38,7 +38,7 @@ export type SenderRules = {
 };
 
 /** Waits before the second, third and fourth try. In life the card provider waits 30 minutes each time. */
-export const retryAfterMs = [2_000, 10_000, 60_000] as const;
+const retryAfterMs = [2_000, 10_000, 60_000] as const;
 /** The card provider's published limit for an answer. */
 const answerLimitMs = 60_000;
 
@@ -90,6 +90,7 @@ export function createNotices({ database, clock, productUrl, senders }: Needs): 
 
   function save(id: number, state: NoticeState, attempts: number, dueAt: number): void {
     database.run("update notices set state = ?, attempts = ?, due_at = ? where id = ?", state, attempts, dueAt, id);
+    if (state !== "waiting") database.run("update notices set body = '' where id = ?", id); // a long campaign sends many
   }
 
   function plan(id: number, dueAt: number): void {

@@ -1,5 +1,6 @@
 import { buildApp } from "./app.ts";
-import { type Settings, SettingError } from "./config.ts";
+import type { Settings } from "./config.ts";
+import { SettingError } from "./kernel/setting-error.ts";
 import { createMailCatcher } from "./mail/catcher.ts";
 import { createWorld, type World } from "./world.ts";
 

@@ -14,7 +14,7 @@ export type FaultRule = {
   readonly path: string | undefined;
 };
 
-export type FaultReport = FaultRule & { readonly calls: number; readonly fired: number };
+type FaultReport = FaultRule & { readonly calls: number; readonly fired: number };
 
 export type Faults = {
   add(rule: FaultRule): void;

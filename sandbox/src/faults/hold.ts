@@ -9,14 +9,14 @@ export const slowMs = 8_000;
 /** Holds a call without an answer and cuts its line in the end, or stops when the caller has gone. */
 export async function holdOpen(request: FastifyRequest, reply: FastifyReply, clock: Clock): Promise<void> {
   reply.hijack();
-  await clock.sleep(holdMs, whenGone(request));
+  await clock.sleep(holdMs, whenGone(reply));
   request.raw.socket.destroy();
 }
 
-/** Aborted as soon as the caller's connection is closed. */
-export function whenGone(request: FastifyRequest): AbortSignal {
+/** Aborted as soon as the call is over: its answer has been sent, or its caller has gone. */
+export function whenGone(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
-  request.raw.socket.once("close", () => gone.abort());
+  reply.raw.once("close", () => gone.abort());
   return gone.signal;
 }
 

@@ -53,7 +53,7 @@ async function beforeHandler(fault: FaultKind, request: FastifyRequest, reply: F
     case "hang":
       return holdOpen(request, reply, clock);
     case "slow_first_byte":
-      return clock.sleep(slowMs, whenGone(request));
+      return clock.sleep(slowMs, whenGone(reply));
     case "http_500":
     case "flapping":
       return reply.code(500).send(errorBody("Something went wrong, please try again"));
@@ -86,7 +86,7 @@ function onAnswer(fault: FaultKind, { request, reply, body, clock }: Answer): un
     case "cut_mid_body":
       return withoutLength(reply, Readable.from(halfThenCut(body.slice(0, half), request)));
     case "slow_drip":
-      return withoutLength(reply, Readable.from(drip(body, clock, whenGone(request))));
+      return withoutLength(reply, Readable.from(drip(body, clock, whenGone(reply))));
     case "garbled_json":
       return garble(body);
     case "bad_utf8":
@@ -99,7 +99,7 @@ function onAnswer(fault: FaultKind, { request, reply, body, clock }: Answer): un
       return withoutLength(reply, Readable.from(followedByBlanks(body)));
     case "gzip_bomb":
       reply.header("content-encoding", "gzip");
-      return gzipSync(body + " ".repeat(hugeBytes), { level: 9 });
+      return Buffer.concat([gzipSync(body), packedBlanks()]); // packed files may stand behind one another
     default:
       return body;
   }
@@ -128,6 +128,13 @@ async function* drip(body: string, clock: Clock, gone: AbortSignal) {
     yield bytes.subarray(start, start + size);
     await clock.sleep(dripPauseMs, gone);
   }
+}
+
+let packed: Buffer | undefined;
+/** Packed once: it takes most of a second. */
+function packedBlanks(): Buffer {
+  packed ??= gzipSync(Buffer.alloc(hugeBytes, " "), { level: 9 });
+  return packed;
 }
 
 function* followedByBlanks(body: string) {

@@ -8,7 +8,7 @@ import { statusAt, type Payment, type Transaction } from "./payments.ts";
 import { readPaymentRequest } from "./request.ts";
 import { chargeNotice, errorBody, refundBody, successBody, transactionBody } from "./wire.ts";
 
-export const chargeNoticePath = "/api/v2/payment/webhook/flutterwave";
+const chargeNoticePath = "/api/v2/payment/webhook/flutterwave";
 const pageSize = 20;
 const dayMs = 86_400_000;
 const unknownTransaction = "No transaction was found for this id";

@@ -4,7 +4,7 @@ import type { Clock } from "../kernel/clock.ts";
 import { type Database, type Row, textOf, textOrNothing } from "../kernel/database.ts";
 import { recipientKey } from "../kernel/phone.ts";
 
-export type Channel = "mail" | "sms" | "push";
+type Channel = "mail" | "sms" | "push";
 
 /** What the inbox's JSON answers for one message. */
 export type Message = {

@@ -74,11 +74,11 @@ export function inboxRoutes(app: FastifyInstance, world: World): void {
     return { id: message.id, text, notice };
   });
 
-  app.get("/inbox/events", (request, reply) => {
+  app.get("/inbox/events", (_request, reply) => {
     const stream = openStream(reply);
     const stop = messages.onChange(() => stream.write("event: change\ndata: {}\n\n"));
     const beat = setInterval(() => stream.write(": here\n\n"), heartbeatMs);
-    request.raw.socket.once("close", () => {
+    stream.once("close", () => {
       stop();
       clearInterval(beat);
     });

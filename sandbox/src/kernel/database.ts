@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from "node:sqlite";
-import { SettingError } from "../config.ts";
+import { SettingError } from "./setting-error.ts";
 
 export type Row = Readonly<Record<string, SQLOutputValue>>;
 

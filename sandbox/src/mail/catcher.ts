@@ -13,7 +13,7 @@ import { plainTextOf } from "./plain-text.ts";
 const largestMailBytes = 10 * 1024 * 1024;
 
 /** An SMTP server that accepts every mail, but those to a bouncing address, and puts it into the inbox. */
-export type MailCatcher = {
+type MailCatcher = {
   /** Rejects when the port is taken. Answers the port it listens on. */
   listen(port: number): Promise<number>;
   close(): Promise<void>;

@@ -11,7 +11,7 @@ type Page = {
 };
 
 /** A whole document of the sandbox. */
-export function document({ title, body, script, withNavigation = true }: Page): string {
+function document({ title, body, script, withNavigation = true }: Page): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -38,7 +38,7 @@ const navigation = html`<header class="bar">
 </header>`;
 
 /** Who may frame a page, and where its forms may lead; everything else stays shut. */
-export type PageRules = { readonly framedByAnyone?: boolean; readonly formsLeadTo?: string };
+type PageRules = { readonly framedByAnyone?: boolean; readonly formsLeadTo?: string };
 
 export function sendPage(reply: FastifyReply, page: Page, rules: PageRules = {}): FastifyReply {
   return reply

@@ -3,7 +3,7 @@ import type { Clock } from "../kernel/clock.ts";
 import { type Database, intOf, textOf, textOrNothing } from "../kernel/database.ts";
 
 /** One look-up that was asked for, and whether it was billed. */
-export type Lookup = {
+type Lookup = {
   readonly product: string;
   readonly number: string;
   /** The product's own name for its request, where it sent one. */

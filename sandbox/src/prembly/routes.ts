@@ -83,7 +83,7 @@ async function lookUp(world: World, handler: LookupHandler, request: FastifyRequ
     case "garbled":
       return reply.type("application/json").send(garble(JSON.stringify(verify())));
     case "slow":
-      await clock.sleep(slowMs, whenGone(request));
+      await clock.sleep(slowMs, whenGone(reply));
       return verify();
     case "try_again_twice":
       return lookups.refusedYet(handler.product, number, refusalsBeforeAnswer) ? refuse("02") : verify();

@@ -1,8 +1,8 @@
 import { sendNotice } from "../faults/notice-plan.ts";
 import type { World } from "../world.ts";
 
-export const deliveryPath = "/api/v2/sms/status/termii";
-export const inboundPath = "/api/v2/sms/receive";
+const deliveryPath = "/api/v2/sms/status/termii";
+const inboundPath = "/api/v2/sms/receive";
 const deliveryDelayMs = 1_000;
 /** The number people answer to. */
 const ownNumber = "2347000000000";
