@@ -13,7 +13,10 @@ export type CardPayments = {
    * Reads a notice of the provider. `undefined` when it is not authentic or names no payment of ours. It is a hint to ask,
    * never a reason to count money. Source: T-25.
    */
-  readNotice(headers: Readonly<Record<string, string | string[] | undefined>>, rawBody: Buffer): { readonly reference: string } | undefined;
+  readNotice(
+    headers: Readonly<Record<string, string | string[] | undefined>>,
+    rawBody: Buffer,
+  ): { readonly reference: string } | undefined;
 };
 
 export type PaymentOrder = {

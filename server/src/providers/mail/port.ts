@@ -3,6 +3,11 @@ import type { SentMessage } from "../sms/port.ts";
 /** Mail out. `id` makes a stable Message-ID, so that a repeated send can be recognised. */
 export type Mail = {
   readonly name: string;
-  send(message: { readonly id: string; readonly to: string; readonly subject: string; readonly text: string }): Promise<SentMessage>;
+  send(message: {
+    readonly id: string;
+    readonly to: string;
+    readonly subject: string;
+    readonly text: string;
+  }): Promise<SentMessage>;
   close(): void;
 };

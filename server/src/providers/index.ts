@@ -1,0 +1,69 @@
+import type { Registry } from "prom-client";
+import type { Config } from "../config.ts";
+import { type Clock, systemClock } from "../kernel/clock.ts";
+import type { BreakerRules, Standing } from "./breaker.ts";
+import { flutterwave } from "./card-payments/flutterwave.ts";
+import type { CardPayments } from "./card-payments/port.ts";
+import { ipLookup } from "./ip-lookup/ipapi.ts";
+import type { IpLookup } from "./ip-lookup/port.ts";
+import { Line, providerMetrics } from "./line.ts";
+import type { Mail } from "./mail/port.ts";
+import { smtp } from "./mail/smtp.ts";
+import { openOutside } from "./outside.ts";
+import type { PersonRecords } from "./person-records/port.ts";
+import { prembly } from "./person-records/prembly.ts";
+import type { Sms } from "./sms/port.ts";
+import { termii } from "./sms/termii.ts";
+
+export type { Standing } from "./breaker.ts";
+
+/** Everything outside, each behind its port. */
+export type Providers = {
+  readonly cardPayments: CardPayments;
+  readonly personRecords: PersonRecords;
+  readonly sms: Sms;
+  readonly mail: Mail;
+  readonly ipLookup: IpLookup;
+  /** How each is doing, as this process has seen it. */
+  standing(need: Need): Standing;
+  close(): void;
+};
+
+export type Need = "cardPayments" | "personRecords" | "sms" | "mail" | "ipLookup";
+
+export type ProviderDeps = {
+  readonly registry: Registry;
+  readonly clock?: Clock;
+  readonly breakerRules?: BreakerRules;
+};
+
+export type ProviderSettings = Pick<Config, "flutterwave" | "prembly" | "termii" | "smtp" | "ipLookup">;
+
+/** Builds every adapter on the settings' addresses and keys; it opens no connection yet. */
+export function openProviders(settings: ProviderSettings, deps: ProviderDeps): Providers {
+  const clock = deps.clock ?? systemClock;
+  const outside = openOutside();
+  const metrics = providerMetrics(deps.registry);
+  const line = (name: string) =>
+    new Line(name, { outside, clock, metrics, ...(deps.breakerRules && { breakerRules: deps.breakerRules }) });
+  const lines = {
+    cardPayments: line("flutterwave"),
+    personRecords: line("prembly"),
+    sms: line("termii"),
+    mail: line("smtp"),
+    ipLookup: line("ipapi"),
+  } as const satisfies Record<Need, Line>;
+  const mail = smtp(lines.mail, settings.smtp);
+  return {
+    cardPayments: flutterwave(lines.cardPayments, settings.flutterwave),
+    personRecords: prembly(lines.personRecords, settings.prembly),
+    sms: termii(lines.sms, settings.termii, clock),
+    mail,
+    ipLookup: ipLookup(lines.ipLookup, line("ipify"), settings.ipLookup, clock),
+    standing: (need) => lines[need].standing(),
+    close() {
+      outside.close();
+      mail.close();
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { Counter, Histogram, type Registry } from "prom-client";
+import type { Clock } from "../kernel/clock.ts";
+import { Breaker, type BreakerRules, type Standing } from "./breaker.ts";
+import type { Answer, End, Outside, Question } from "./outside.ts";
+
+/** How calls to the outside end, for whoever watches: provider and outcome only, never what was asked. */
+export type ProviderMetrics = {
+  note(provider: string, outcome: string, seconds: number): void;
+};
+
+/** Makes the two metrics in a registry. Once per registry. */
+export function providerMetrics(registry: Registry): ProviderMetrics {
+  const calls = new Counter({
+    name: "idanimo_provider_calls_total",
+    help: "Calls to outside providers by how they ended",
+    labelNames: ["provider", "outcome"],
+    registers: [registry],
+  });
+  const seconds = new Histogram({
+    name: "idanimo_provider_seconds",
+    help: "How long outside providers took, failures included",
+    labelNames: ["provider"],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 30],
+    registers: [registry],
+  });
+  return {
+    note(provider, outcome, took) {
+      calls.inc({ provider, outcome });
+      if (outcome !== "breaker_open") seconds.observe({ provider }, took);
+    },
+  };
+}
+
+/** `good`: the provider works, whatever it said. Anything else is the outcome's name, and counts against it. */
+export type Judged<Value> = { readonly value: Value; readonly outcome: string };
+
+export type LineNeeds = {
+  readonly outside: Outside;
+  readonly clock: Clock;
+  readonly metrics: ProviderMetrics;
+  readonly breakerRules?: BreakerRules;
+};
+
+/** The line to one provider: every call on it passes its breaker and is counted. */
+export class Line {
+  readonly name: string;
+  readonly #needs: LineNeeds;
+  readonly #breaker: Breaker;
+
+  constructor(name: string, needs: LineNeeds) {
+    this.name = name;
+    this.#needs = needs;
+    this.#breaker = new Breaker(needs.clock, needs.breakerRules);
+  }
+
+  /**
+   * Asks over HTTP.
+   * @param fault names what is wrong with an answer that arrived whole; undefined where the provider works. By default: its
+   *   own failures, and its refusals of us as a client.
+   */
+  ask(question: Question, fault: (answer: Answer) => string | undefined = usualFault): Promise<End> {
+    const refused = { kind: "refused_connection", why: "breaker_open" } as const;
+    return this.guard(refused, async () => {
+      const end = await this.#needs.outside.call(question);
+      return { value: end, outcome: end.kind === "answer" ? (fault(end) ?? "good") : end.kind };
+    });
+  }
+
+  /** Runs any other kind of call on this line, or answers `whenOpen` without calling. */
+  async guard<Value>(whenOpen: Value, work: () => Promise<Judged<Value>>): Promise<Value> {
+    const { clock, metrics } = this.#needs;
+    if (!this.#breaker.start()) {
+      metrics.note(this.name, "breaker_open", 0);
+      return whenOpen;
+    }
+    const began = clock.now().getTime();
+    let outcome = "thrown";
+    try {
+      const judged = await work();
+      outcome = judged.outcome;
+      return judged.value;
+    } finally {
+      const ms = clock.now().getTime() - began;
+      this.#breaker.end(outcome === "good", ms);
+      metrics.note(this.name, outcome, ms / 1_000);
+    }
+  }
+
+  standing(): Standing {
+    return this.#breaker.standing();
+  }
+}
+
+export function usualFault({ status }: Answer): string | undefined {
+  if (status >= 500) return "server_error";
+  if (status === 429) return "rate_limited";
+  if (status === 401 || status === 403) return "auth";
+  return status === 402 ? "quota" : undefined;
+}
+
+/** An address below a base, whether or not either has its slash. */
+export function below(base: string, path: string): string {
+  return `${base.replace(/\/+$/, "")}/${path.replace(/^\/+/, "")}`;
+}
