@@ -1,0 +1,18 @@
+/*
+ * Tells the page around the payment frame that the payer came back. It is a hint to ask the server, nothing more: what was
+ * paid is never taken from here. Source: T-28.
+ */
+(() => {
+  try {
+    document.documentElement.dataset.theme = localStorage.getItem("theme") === "dark" ? "dark" : "light";
+  } catch {
+    // storage is forbidden here: the light theme it is
+  }
+  if (window.parent === window) {
+    const home = document.querySelector("a");
+    if (home) home.hidden = false;
+    return;
+  }
+  const txRef = new URLSearchParams(location.search).get("tx_ref") ?? "";
+  window.parent.postMessage({ type: "idanimo:payment-return", txRef }, location.origin);
+})();

@@ -1,0 +1,128 @@
+import { formatMoney, money } from "@idanimo/contract/money";
+import { texts } from "@idanimo/contract/texts";
+import { type ReactNode, useCallback, useEffect, useRef } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
+import styles from "./PaymentDialog.module.css";
+import { isReturnOf } from "./rules.ts";
+import { type Checked, usePaymentCheck } from "./use-payment-check.ts";
+
+type Props = {
+  /** Address of the provider's page, and our reference of the payment. */
+  readonly link: string;
+  readonly txRef: string;
+  /** The money is counted here. Without it the dialog says so itself and waits for Close. */
+  readonly onCounted?: () => void;
+  /** The person is done with this payment, whatever became of it. */
+  readonly onClose: () => void;
+};
+
+/**
+ * The provider's payment page in a frame, and after it what the server knows of the payment. Neither closing the frame nor a
+ * message from it counts as paid: both only ask. Source: WALLET-03, WALLET-11, PAY-11 to PAY-15, T-28.
+ */
+export function PaymentDialog({ link, txRef, onCounted, onClose }: Props) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const { standing, ask } = usePaymentCheck(txRef);
+  const framed = standing.kind === "unasked";
+
+  useEffect(() => {
+    if (!framed) return;
+    function heard(event: MessageEvent<unknown>) {
+      if (event.origin !== location.origin || event.source !== frame.current?.contentWindow) return;
+      if (isReturnOf(event.data, txRef)) void ask();
+    }
+    addEventListener("message", heard);
+    return () => removeEventListener("message", heard);
+  }, [framed, txRef, ask]);
+
+  const counted = standing.kind === "known" && standing.payment.status === "successful";
+  const tell = useRef(onCounted);
+  useEffect(() => {
+    tell.current = onCounted;
+  });
+  useEffect(() => {
+    if (counted) tell.current?.();
+  }, [counted]);
+
+  const close = useCallback(() => {
+    if (framed) void ask();
+    else onClose();
+  }, [framed, ask, onClose]);
+
+  return (
+    <Dialog
+      open
+      variant={framed ? "large" : "normal"}
+      dismissable={false}
+      title={framed ? "Pay on the provider's page" : "Your payment"}
+      onClose={close}
+      actions={
+        <Button kind={framed ? "secondary" : "primary"} onClick={close}>
+          Close
+        </Button>
+      }
+    >
+      {framed ? (
+        <iframe
+          ref={frame}
+          className={styles.frame}
+          title="Payment page"
+          src={link}
+          sandbox="allow-scripts allow-forms allow-same-origin allow-popups"
+        />
+      ) : standing.kind === "failed" ? (
+        <ErrorPanel
+          title="We could not ask about this payment"
+          money="If you paid, your money is safe: it is counted as soon as the provider confirms it."
+          next={standing.problem.message}
+          onRetry={() => void ask()}
+        />
+      ) : standing.kind === "known" ? (
+        <Outcome payment={standing.payment} />
+      ) : (
+        <p className={styles.asking} role="status">
+          <Spinner size={24} /> Asking the provider what became of it
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+function Outcome({ payment }: { readonly payment: Checked }): ReactNode {
+  const amount = formatMoney(money(payment.currency, payment.amount));
+  switch (payment.status) {
+    case "successful":
+      return (
+        <Notice tone="success" announce title={`${amount} is counted`}>
+          The provider has confirmed your payment.
+        </Notice>
+      );
+    case "pending":
+      return (
+        <Notice tone="waiting" announce title="Not decided yet">
+          The provider has not decided yet. We keep asking; your balance changes when it says yes.
+        </Notice>
+      );
+    case "failed":
+    case "cancelled":
+    case "expired":
+      return (
+        <Notice tone="problem" announce title={texts.paymentCancelled}>
+          <div className={styles.text}>
+            <p>{said(payment)}</p>
+            <p>Your balance has not changed. You can start again, with another card or another way to pay.</p>
+          </div>
+        </Notice>
+      );
+  }
+}
+
+function said({ status, processor_response }: Checked): string {
+  if (processor_response) return `The provider says: ${processor_response}`;
+  if (status === "cancelled") return "The payment was cancelled on the provider's page.";
+  return status === "expired" ? "The time to pay was over." : "The provider refused the payment.";
+}

@@ -1,0 +1,46 @@
+import { formatMoney } from "@idanimo/contract/money";
+import { expect, test } from "vitest";
+import { isReturnOf, mayBeFramed, topUpFault, typedAmount } from "./rules.ts";
+
+test.each([
+  { typed: "", currency: "NGN", says: "Minimum top-up amount is ₦1,000", why: "nothing is below the minimum" },
+  { typed: "999.99", currency: "NGN", says: "Minimum top-up amount is ₦1,000", why: "one kobo short is refused" },
+  { typed: "1000", currency: "NGN", says: undefined, why: "the minimum itself is enough" },
+  { typed: "20000.", currency: "NGN", says: undefined, why: "a point still being typed does no harm" },
+  { typed: "9.99", currency: "USD", says: "Minimum top-up amount is $10", why: "dollars have a minimum of their own" },
+  { typed: "10", currency: "USD", says: undefined, why: "ten dollars are enough" },
+  { typed: "1e9", currency: "NGN", says: "Minimum top-up amount is ₦1,000", why: "an exponent is no amount" },
+  {
+    typed: "5000000.01",
+    currency: "NGN",
+    says: "The most you can add at once is ₦5,000,000. Nothing was charged.",
+    why: "a kobo over the most is refused",
+  },
+] as const)("WALLET-06, WALLET-07: $why", ({ typed, currency, says }) => {
+  expect(topUpFault(typed, currency)).toBe(says);
+});
+
+test("WALLET-05: what is typed is read exactly, without a float", () => {
+  const amount = typedAmount("90071992547409.9", "NGN");
+  expect(amount).toBeUndefined();
+  expect(formatMoney(typedAmount("1999.99", "NGN") ?? { currency: "NGN", minor: 0n })).toBe("₦1,999.99");
+});
+
+test.each([
+  { data: { type: "idanimo:payment-return", txRef: "EA1" }, is: true },
+  { data: { type: "idanimo:payment-return", txRef: "EA2" }, is: false },
+  { data: { type: "other", txRef: "EA1" }, is: false },
+  { data: "idanimo:payment-return", is: false },
+  { data: null, is: false },
+])("T-28: only the return of this payment is a hint: $data", ({ data, is }) => {
+  expect(isReturnOf(data, "EA1")).toBe(is);
+});
+
+test.each([
+  { link: "https://pay.example/v3/hosted/pay/1", may: true },
+  { link: "http://localhost:8080/main-dashboard", may: false },
+  { link: "javascript:alert(1)", may: false },
+  { link: "", may: false },
+])("T-35: the frame holds the provider's page and nothing of ours: $link", ({ link, may }) => {
+  expect(mayBeFramed(link, "http://localhost:8080")).toBe(may);
+});

@@ -1,0 +1,40 @@
+import { topUpMaximum, topUpMinimum } from "@idanimo/contract/limits";
+import { type Currency, formatMoney, minorFromText, type Money, money } from "@idanimo/contract/money";
+import { fill } from "@idanimo/contract/problems";
+import { texts } from "@idanimo/contract/texts";
+
+/** The amount typed so far, or undefined while it is none. A point without places behind it is still being typed. */
+export function typedAmount(text: string, currency: Currency): Money | undefined {
+  const minor = minorFromText(text.replace(/\.$/, ""));
+  return minor === undefined || minor <= 0n ? undefined : money(currency, minor);
+}
+
+/** What is wrong with an amount to add, in words; undefined when it can be paid. Source: A§5, WALLET-06, WALLET-07. */
+export function topUpFault(text: string, currency: Currency): string | undefined {
+  const amount = typedAmount(text, currency);
+  const [least, most] = [topUpMinimum[currency], topUpMaximum[currency]];
+  if (!amount || amount.minor < least.minor) return fill(texts.topUpTooSmall, { minimum: shortMoney(least) });
+  if (amount.minor > most.minor) return fill(texts.topUpTooLarge, { maximum: shortMoney(most) });
+  return undefined;
+}
+
+/** `$10`, not `$10.00`: limits are whole, and the specification writes them so. */
+export function shortMoney(amount: Money): string {
+  return formatMoney(amount).replace(/\.00$/, "");
+}
+
+/** What the page says that a payer comes back to inside the frame. */
+export const returnMessageType = "idanimo:payment-return";
+
+/** Whether a message says that this payment's payer came back. Only a hint to ask the server. Source: T-28. */
+export function isReturnOf(data: unknown, txRef: string): boolean {
+  if (typeof data !== "object" || data === null || !("type" in data) || !("txRef" in data)) return false;
+  return data.type === returnMessageType && data.txRef === txRef;
+}
+
+/** Whether the provider's page may be framed: an address of the web, and not one of our own. */
+export function mayBeFramed(link: string, ownOrigin: string): boolean {
+  if (!URL.canParse(link)) return false;
+  const { protocol, origin } = new URL(link);
+  return (protocol === "https:" || protocol === "http:") && origin !== ownOrigin;
+}
