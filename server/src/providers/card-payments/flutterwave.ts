@@ -100,7 +100,7 @@ function wordIn(answer: Answer, reference: string, isLive: boolean): PaymentWord
   const said = textOf(data["status"]);
   if (said === "pending") return { kind: "pending" };
   if (said !== "successful" && said !== "failed" && said !== "cancelled") return unreachable;
-  const minor = minorFromText(String(data["amount"] ?? ""));
+  const minor = minorFromText(textOf(data["amount"]) ?? "");
   const currency = textOf(data["currency"]);
   const providerId = textOf(data["id"]);
   if (minor === undefined || minor < 0n || currency === undefined || providerId === undefined) return unreachable;

@@ -31,6 +31,7 @@ export function prembly(line: Line, settings: PremblySettings): PersonRecords {
   const headers = { "x-api-key": settings.apiKey, "app-id": settings.appId };
   return {
     name: "prembly",
+    standing: () => line.standing(),
     async findByNin(nin, attemptId) {
       const body = { number: nin, customer_reference: attemptId };
       return lookupIn(
