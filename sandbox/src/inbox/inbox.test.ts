@@ -93,7 +93,7 @@ test("the page's own form replies too, and leads back to the message", async () 
   const answer = await stage.call(`/inbox/messages/${id}/reply`, {
     method: "POST",
     headers: { "content-type": "application/x-www-form-urlencoded" },
-    body: "text=&quick=NO+ABC234",
+    body: "text=NO+ABC234",
   });
   expect([answer.status, answer.headers.get("location")]).toEqual([303, `/inbox#m-${id}`]);
   await until(() => stage.notices.some(({ body }) => JSON.parse(body).message === "NO ABC234"));
@@ -127,8 +127,8 @@ test("what a message says is shown as text; web addresses become links, YES and 
   expect(text).toContain(
     `<a href="http://localhost:8080/consent/a?b=1&amp;c=" target="_blank" rel="noopener noreferrer">`,
   );
-  expect(text).toMatch(/name="quick" value="YES ABC234"/);
-  expect(text).toMatch(/name="quick" value="NO ABC234"/);
+  expect(text).toMatch(/name="text" value="YES ABC234"/);
+  expect(text).toMatch(/name="text" value="NO ABC234"/);
   expect(headers.get("content-security-policy")).toContain("script-src 'self'");
   expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
 });

@@ -58,7 +58,7 @@ export function inboxRoutes(app: FastifyInstance, world: World): void {
 
   app.post("/inbox/messages/:id/reply", async (request, reply) => {
     const message = messages.byId(textIn(request.params, "id") ?? "");
-    const text = textIn(request.body, "quick") ?? textIn(request.body, "text");
+    const text = textIn(request.body, "text");
     const byForm = request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded") ?? false;
     if (!message) return reply.code(404).send({ error: "There is no such message." });
     if (message.channel !== "sms") return reply.code(409).send({ error: "Only an SMS can be answered." });

@@ -27,7 +27,7 @@ function article(message: Message): Html {
     ${subject !== undefined && subject !== "" && html`<p class="subject">${subject}</p>`}
     <div class="text">${withLinks(text)}</div>
     ${state === "not_delivered" && html`<p class="notice failed"><strong>Not delivered.</strong> The person never gets this message.</p>`}
-    ${replies.map(reply)} ${channel === "sms" && state === undefined && replyForm(message)}
+    ${replies.map(reply)} ${channel === "sms" && state === undefined && replyForms(message)}
   </article>`;
 }
 
@@ -35,17 +35,18 @@ function reply({ text, at }: Reply): Html {
   return html`<p class="reply"><span class="quiet">Answered ${readableTime(at)}</span> ${text}</p>`;
 }
 
-function replyForm({ id, to, text }: Message): Html {
+/** Two forms, because Enter in a field presses the first button of its form: it must never send a ready-made answer. */
+function replyForms({ id, to, text }: Message): Html {
+  const address = `/inbox/messages/${id}/reply`;
   const quick = [...new Set(text.match(/\b(?:YES|NO) [A-Z0-9]{4,8}\b/g) ?? [])];
-  return html`<form class="answer" method="post" action="/inbox/messages/${id}/reply">
-    <div class="quick">
-      ${quick.map((words) => html`<button class="button small" name="quick" value="${words}">${words}</button>`)}
-    </div>
-    <div class="line">
+  const quickForm = html`<form class="quick" method="post" action="${address}">
+    ${quick.map((words) => html`<button class="button small" name="text" value="${words}">${words}</button>`)}
+  </form>`;
+  return html`${quick.length > 0 && quickForm}
+    <form class="line" method="post" action="${address}">
       <input name="text" aria-label="Reply as ${to}" placeholder="Reply as ${to}" maxlength="480" autocomplete="off" />
       <button class="button small">Reply</button>
-    </div>
-  </form>`;
+    </form>`;
 }
 
 /** A text with its web addresses to follow and its six-digit codes set out. Everything is escaped piece by piece. */
