@@ -1,0 +1,26 @@
+/**
+ * What an operator changes to give the product another name; both sides read it. Colours are in `web/src/styles/tokens.css`, the mark in
+ * `web/src/ui/Logo.tsx` and `web/public/favicon.svg`. An entry of `links` is shown only when it has an address: a logo of a store, a
+ * regulator or a standard is a claim, so none is made for the operator.
+ */
+export const brand = {
+  name: "Idanimo",
+  /** How the name is written in its own language. */
+  nameInYoruba: "Ìdánimọ̀",
+  description:
+    "Verify a person, a company, a credit record or a vehicle in Nigeria, with the leave of the person it is about.",
+  contactEmail: "help@idanimo.example",
+  /** Answers questions about personal data. */
+  privacyEmail: "privacy@idanimo.example",
+  postalAddress: "",
+  /** Day the privacy policy and the terms were last changed, and their version. */
+  policyVersion: { number: "1.0", date: "2026-11-21" },
+  links: {
+    social: [] as readonly BrandLink[],
+    stores: [] as readonly BrandLink[],
+    standards: [] as readonly BrandLink[],
+    blog: "",
+  },
+} as const;
+
+export type BrandLink = { readonly label: string; readonly address: string };

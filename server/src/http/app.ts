@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import cookie from "@fastify/cookie";
+import swagger from "@fastify/swagger";
+import swaggerUi from "@fastify/swagger-ui";
+import { apiBase } from "@idanimo/contract/operation";
+import { operations } from "@idanimo/contract/operations";
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyServerOptions } from "fastify";
+import * as z from "zod/mini";
+import { apiDescription } from "./api-description.ts";
+import { addHeaders, type HeaderOptions } from "./headers.ts";
+import { unreadableBody } from "./input.ts";
+import { plain, refuse } from "./refuse.ts";
+import { addWebFiles } from "./web-files.ts";
+
+export type AppOptions = HeaderOptions & {
+  readonly logger: FastifyServerOptions["logger"];
+  readonly trustedProxies: readonly string[];
+  readonly brandName: string;
+  /** The web's build folder; absent in tests of the API alone. */
+  readonly webFolder?: string;
+  /** Adds the routes of every module. */
+  readonly routes: (app: FastifyInstance) => void | Promise<void>;
+  /** Whether this process can serve now. */
+  readonly isReady: () => Promise<boolean>;
+};
+
+/** Fastify's own refusals, in the catalogue's words. */
+const ownRefusals: Readonly<Record<number, "too_large" | "unsupported_media">> = { 413: "too_large", 415: "unsupported_media" };
+
+// messages of zod itself, for what no field rule words
+z.config(z.locales.en());
+
+/**
+ * The HTTP application: headers and limits on everything, one shape for every error, the modules' routes, the API description
+ * with a page to read it, and the web's files. It knows no module.
+ */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    ...(options.logger !== undefined && { logger: options.logger }),
+    genReqId: () => randomUUID(),
+    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
+    bodyLimit: 64 * 1024,
+    requestTimeout: 60_000,
+    connectionTimeout: 70_000,
+    onProtoPoisoning: "error",
+    onConstructorPoisoning: "error",
+    routerOptions: { maxParamLength: 200 },
+  });
+  app.server.headersTimeout = 8_000; // a slow header is an attack or a dead phone (T-65)
+
+  await addHeaders(app, options);
+  await app.register(cookie);
+
+  app.addHook("onSend", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+  });
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const own = ownRefusals[error.statusCode ?? 500];
+    if (own) return refuse(reply, plain(own));
+    if (error.statusCode !== undefined && error.statusCode < 500) return refuse(reply, unreadableBody);
+    request.log.error({ error: { name: error.name, message: error.message, stack: error.stack } }, "unexpected");
+    if (isOverload(error)) return refuse(reply, plain("unavailable"));
+    return refuse(reply, { code: "unexpected", facts: { requestId: request.id } });
+  });
+
+  app.get("/health/live", () => ({ status: "ok" }));
+  app.get("/health/ready", async (_request, reply) => {
+    const ready = await options.isReady().catch(() => false);
+    return reply.code(ready ? 200 : 503).send({ status: ready ? "ok" : "not ready" });
+  });
+
+  await app.register(swagger, {
+    mode: "static",
+    specification: { document: apiDescription(operations, `${options.brandName} API`) as never },
+  });
+  await app.register(swaggerUi, { routePrefix: "/docs", staticCSP: false, uiConfig: { tryItOutEnabled: false, supportedSubmitMethods: [] } });
+
+  await options.routes(app);
+
+  const application = options.webFolder === undefined ? undefined : await addWebFiles(app, options.webFolder);
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === "GET" && !request.url.startsWith("/api/") && (request.headers.accept ?? "").includes("text/html");
+    if (application && isPage) return application(request, reply);
+    const known = request.url.startsWith(apiBase) && otherMethods.some((method) => method !== request.method && app.findRoute({ method, url: pathOf(request.url) }));
+    return refuse(reply, plain(known ? "method_not_allowed" : "not_found"));
+  });
+  return app;
+}
+
+const otherMethods = ["GET", "POST", "DELETE"] as const;
+const pathOf = (url: string) => url.split("?")[0] ?? url;
+
+/** Errors of a database that is full, restarting or too slow: the caller may try again (R-26). */
+function isOverload(error: Error & { code?: string }): boolean {
+  return /^(53|57P|08|55P03|57014|40P01|40001)/.test(error.code ?? "") || /timeout exceeded when trying to connect|ECONNREFUSED|ECONNRESET|Connection terminated|ENOENT/.test(error.message);
+}

@@ -1,0 +1,39 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import * as z from "zod/mini";
+
+/** What the web's build says it made. */
+const documents = z.object({
+  documents: z.array(z.object({ path: z.string(), file: z.string() })),
+  signIn: z.object({ file: z.string(), paths: z.array(z.string()) }),
+  app: z.object({ file: z.string() }),
+});
+
+/** Built files carry their content in their name, so a browser may keep them for a year. */
+const keepForAYear = "public, max-age=31536000, immutable";
+
+/**
+ * Serves the built web: public documents and the sign-in document at their paths, hashed assets for a year, and the
+ * application for every other address a person opens. Precompressed files go out as they are.
+ * @param folder the web's build folder
+ */
+export async function addWebFiles(app: FastifyInstance, folder: string): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply> {
+  const made = documents.parse(JSON.parse(await readFile(join(folder, "documents.json"), "utf8")));
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    redirect: false,
+    preCompressed: true,
+    allowedPath: (path) => !/\.(br|gz)$|documents\.json$/.test(path),
+    setHeaders: (reply, path) => {
+      reply.header("cache-control", path.includes(`${folder}/assets/`) ? keepForAYear : "public, max-age=3600");
+    },
+  });
+  const send = (reply: FastifyReply, file: string) =>
+    reply.header("cache-control", "no-cache").sendFile(file, folder, { cacheControl: false });
+  for (const { path, file } of made.documents) app.get(path, (_request, reply) => send(reply, file));
+  for (const path of made.signIn.paths) app.get(path, (_request, reply) => send(reply, made.signIn.file));
+  return (_request, reply) => send(reply, made.app.file);
+}

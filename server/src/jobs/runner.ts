@@ -1,0 +1,109 @@
+import { EventEmitter } from "node:events";
+import { Logger as QueueLogger, type Runner, type WorkerEvents, run } from "graphile-worker";
+import type pg from "pg";
+import type { Logger } from "pino";
+
+/** Work by name. A handler may run twice for one wake-up and must not mind. */
+export type Jobs = Readonly<Record<string, (payload: never) => Promise<void>>>;
+/** Work that has no wake-up of its own: each process does it every so often, and it does not matter how many do. */
+export type Schedule = readonly { readonly name: string; readonly everyMs: number; readonly run: () => Promise<void> }[];
+
+export type JobRunner = { stop(): Promise<void> };
+
+const heartbeatMs = 5_000;
+/** A worker that was silent for so long is dead; its jobs are handed on (R-21: within 60 s). */
+const silentAfterSeconds = 20;
+
+/** Takes back the jobs of workers that no longer say they live. Answers whose. */
+export async function handOnDeadWorkersJobs(owner: pg.Pool): Promise<readonly string[]> {
+  const silent = await owner.query<{ worker_id: string }>(
+    `select distinct locked_by as worker_id from graphile_worker._private_jobs j
+     where locked_by is not null and locked_at < now() - make_interval(secs => $1) and not exists (
+       select from worker_heartbeats h where h.worker_id = j.locked_by and h.seen_at > clock_timestamp() - make_interval(secs => $1))`,
+    [silentAfterSeconds],
+  );
+  const dead = silent.rows.map((row) => row.worker_id);
+  if (dead.length > 0) await owner.query("select graphile_worker.force_unlock_workers($1)", [dead]);
+  return dead;
+}
+
+/**
+ * Runs jobs from the queue and the schedule until it is stopped. The queue only wakes work up; the tables say what is to do.
+ * @param owner a pool as the database's owner: the queue's tables belong to it alone
+ */
+export async function startJobs(owner: pg.Pool, jobs: Jobs, schedule: Schedule, log: Logger, isExpected: (error: unknown) => boolean): Promise<JobRunner> {
+  const workers = new Set<string>();
+  const events: WorkerEvents = new EventEmitter();
+  events.on("worker:create", ({ worker }) => workers.add(worker.workerId));
+  events.on("worker:release", ({ worker }) => workers.delete(worker.workerId));
+  const runner: Runner = await run({
+    pgPool: owner,
+    concurrency: 8,
+    pollInterval: 1_000,
+    noHandleSignals: true,
+    parsedCronItems: [],
+    taskList: Object.fromEntries(
+      Object.entries(jobs).map(([name, job]) => [
+        name,
+        async (payload: unknown) => {
+          try {
+            await job(payload as never);
+          } catch (error) {
+            if (!isExpected(error)) log.error({ job: name, error: error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : {} }, "a job failed");
+            throw error;
+          }
+        },
+      ]),
+    ),
+    events,
+    logger: new QueueLogger(() => () => undefined), // what matters is logged above, without payloads
+  });
+  const beat = () =>
+    owner.query(
+      `insert into worker_heartbeats (worker_id, seen_at) select id, clock_timestamp() from unnest($1::text[]) id
+       on conflict (worker_id) do update set seen_at = excluded.seen_at`,
+      [[...workers]],
+    );
+  const housekeeping: Schedule = [
+    { name: "heartbeat", everyMs: heartbeatMs, run: async () => void (await beat()) },
+    { name: "dead_workers", everyMs: 10_000, run: async () => void (await handOnDeadWorkersJobs(owner)) },
+    {
+      name: "forget_workers",
+      everyMs: 600_000,
+      run: async () => void (await owner.query("delete from worker_heartbeats where seen_at < clock_timestamp() - interval '1 hour'")),
+    },
+  ];
+  const timers = [...housekeeping, ...schedule].map((entry) => repeat(entry, log));
+  return {
+    stop: async () => {
+      await Promise.all(timers.map((timer) => timer.stop()));
+      await runner.stop();
+    },
+  };
+}
+
+/** Runs one entry again and again, never twice at once; a failure is logged and does not end it. */
+function repeat(entry: Schedule[number], log: Logger): { stop(): Promise<void> } {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  const once = async () => {
+    try {
+      await entry.run();
+    } catch (error) {
+      if (!stopped) log.error({ schedule: entry.name, error: error instanceof Error ? { name: error.name, message: error.message } : {} }, "scheduled work failed");
+    }
+    if (!stopped) timer = setTimeout(begin, entry.everyMs);
+  };
+  const begin = () => {
+    running = once();
+  };
+  begin();
+  return {
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
