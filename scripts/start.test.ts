@@ -101,6 +101,12 @@ test("a wrong setting ends the start with the program's own sentence and code 1"
   expect(terminal.text).toMatch(/PUBLIC_URL must be an https address\./);
 });
 
+test("a data folder that cannot be made is named by its setting", async () => {
+  const { ended, terminal } = await start(supervisor, /cannot be made/, { DATA_DIR: "/dev/null/data" });
+  expect(await ended).toBe(1);
+  expect(terminal.text).toContain("DATA_DIR=/dev/null/data");
+});
+
 test.each(["PORT", "SANDBOX_PORT"])(
   "a taken port is named by its setting %s, and nothing is left running",
   async (name) => {

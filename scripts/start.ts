@@ -1,6 +1,6 @@
 // Runs the whole product: the sandbox, then the server, and ends both in order. With --dev it starts the server again,
 // or builds the web again, when their sources change.
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 
 import { root } from "./prepare/folders.mjs";
@@ -28,10 +28,21 @@ whenNpmIsGone(() => {
   ending ??= end("The npm that started this is gone: stopping.", 1);
 });
 
+makeDataFolder();
 const sandbox = plan.demonstration ? await run("sandbox", sandboxSettings(plan, process.env)) : undefined;
 const smtpPort = readSandboxReady(sandbox)?.smtpPort;
 if (!ending) await runServer();
 if (reloads) reload();
+
+function makeDataFolder(): void {
+  try {
+    mkdirSync(plan.dataDir, { recursive: true });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    console.error(`The data folder DATA_DIR=${plan.dataDir} cannot be made: ${reason}`);
+    process.exit(1);
+  }
+}
 
 async function runServer(): Promise<void> {
   const from = parts.length > 1 || !plan.demonstration ? Date.now() : begun;

@@ -164,6 +164,7 @@ test("after server and program were killed hard together, the next start waits f
   killHard(first.pid);
   const second = await started(dataDir);
   expect(await ask(second.url, "select 1")).toBe(1);
+  expect(existsSync(socketFolderOf(first.url))).toBe(false);
 });
 
 test("a pid file whose number belongs to another program now does not stop a start", async () => {

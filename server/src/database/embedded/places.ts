@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { chmod, chown, mkdir, mkdtemp, realpath, writeFile } from "node:fs/promises";
 import { homedir, tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 
 import { type Account, canEnter } from "./account.ts";
 import { EmbeddedError, explained } from "./embedded-error.ts";
@@ -68,11 +68,18 @@ function placeIn(base: string): Place {
   return { base, cluster: join(base, "postgres"), log: join(base, "postgres.log") };
 }
 
+const socketFolderName = "idanimo-";
+
+/** Whether a path is one that `newSocketFolder` makes. */
+export function isSocketFolder(path: string): boolean {
+  return new RegExp(`^${socketFolderName}[A-Za-z0-9]{6}$`).test(basename(path));
+}
+
 /** A new folder for the server's socket that nobody but the account (and root) can enter; so no password is needed. */
 export async function newSocketFolder(account: Account | undefined): Promise<string> {
   const temporary = tmpdir();
-  const fits = Buffer.byteLength(join(temporary, "idanimo-XXXXXX")) <= longestSocketFolder;
-  const folder = await mkdtemp(join(fits && canEnter(account, temporary) ? temporary : "/tmp", "idanimo-"));
+  const fits = Buffer.byteLength(join(temporary, `${socketFolderName}XXXXXX`)) <= longestSocketFolder;
+  const folder = await mkdtemp(join(fits && canEnter(account, temporary) ? temporary : "/tmp", socketFolderName));
   if (account) await chown(folder, account.uid, account.gid);
   return folder;
 }

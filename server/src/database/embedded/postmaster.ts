@@ -8,7 +8,7 @@ import { type Account, runAs, serverEnvironment } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
 import { EmbeddedError, explained, programFailed } from "./embedded-error.ts";
 import { anyWorksIn, isAlive, readPidFile, worksIn } from "./pid-file.ts";
-import type { Place } from "./places.ts";
+import { isSocketFolder, type Place } from "./places.ts";
 
 /** All that is needed to run the server of one cluster. */
 export type ServerPlan = {
@@ -36,7 +36,10 @@ export async function findOrStart(plan: ServerPlan, socketFolder: () => Promise<
   for (;;) {
     const running = await findRunning(plan.place.cluster);
     if (running) return running;
+    const leftBehind = readPidFile(plan.place.cluster)?.socketFolder;
     const folder = await socketFolder();
+    if (leftBehind && leftBehind !== folder && isSocketFolder(leftBehind))
+      await rm(leftBehind, { recursive: true, force: true }); // of a server that was killed hard
     const started = await start(plan, folder);
     if (typeof started === "number") return { pid: started, socketFolder: folder, found: false };
     const passing = /pre-existing shared memory block|lock file .* already exists/.test(started);
