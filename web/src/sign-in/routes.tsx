@@ -2,6 +2,43 @@ import type { Screen } from "../lib/screens.ts";
 
 /**
  * The screens of the sign-in document, one line each. Its addresses are also in `tools/documents.ts`, which tells the server.
- * `{ path: "/login", title: "Sign in", load: async () => (await import("../features/sign-in/LoginScreen.tsx")).LoginScreen },`
+ * `/forgot-password` and `/reset-password/:email/:token` will stand here too, with a link to the first beside the password.
  */
-export const screens: readonly Screen[] = [];
+export const screens: readonly Screen[] = [
+  { path: "/login", title: "Sign in", load: async () => (await import("./pages/LoginPage.tsx")).LoginPage },
+  {
+    path: "/sign-up",
+    title: "Create an account",
+    load: async () => (await import("./pages/SignUpPage.tsx")).SignUpPage,
+  },
+  {
+    path: "/individual/sign-up/1",
+    title: "Create Account",
+    load: async () => (await import("./pages/IndividualPage.tsx")).IndividualPage,
+  },
+  {
+    path: "/individual/sign-up/2",
+    title: "Create a business account, step 1 of 2",
+    load: async () => (await import("./pages/BusinessDetailsPage.tsx")).BusinessDetailsPage,
+  },
+  {
+    path: "/individual/sign-up/3",
+    title: "Create a business account, step 2 of 2",
+    load: async () => (await import("./pages/BusinessPage.tsx")).BusinessPage,
+  },
+  {
+    path: "/verify-otp",
+    title: "Enter your code",
+    load: async () => (await import("./pages/VerifyOtpPage.tsx")).VerifyOtpPage,
+  },
+  {
+    path: "/email-confirm",
+    title: "Email verified",
+    load: async () => (await import("./pages/EmailConfirmPage.tsx")).EmailConfirmPage,
+  },
+  {
+    path: "/check-email",
+    title: "Check your email",
+    load: async () => (await import("./pages/CheckEmailPage.tsx")).CheckEmailPage,
+  },
+];

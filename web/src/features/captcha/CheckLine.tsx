@@ -1,0 +1,48 @@
+import { wordsOf } from "../../lib/problem-words.ts";
+import { Button } from "../../ui/Button.tsx";
+import { classes } from "../../ui/classes.ts";
+import { CheckCircleIcon } from "../../ui/icons.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
+import type { CheckState } from "./keep-solved.ts";
+import styles from "./CheckLine.module.css";
+
+type Props = { readonly id: string; readonly state: CheckState; readonly onRetry: () => void };
+
+/** How far the check is, in words. It always stands there, so that its changes are heard. */
+export function CheckLine({ id, state, onRetry }: Props) {
+  return (
+    <div id={id} aria-live="polite">
+      {state.step === "working" && (
+        <p className={styles.line}>
+          <Spinner size={18} />
+          <span>Checking that you are a person… You need not do anything.</span>
+        </p>
+      )}
+      {state.step === "done" && (
+        <p className={classes(styles.line, styles.done)}>
+          <CheckCircleIcon size={18} />
+          <span>Checking that you are a person: done.</span>
+        </p>
+      )}
+      {state.step === "failed" && (
+        <Notice
+          tone="problem"
+          title="The check that you are a person did not finish."
+          actions={
+            <Button size="small" onClick={onRetry}>
+              Check again
+            </Button>
+          }
+        >
+          <p>{reason(state)}</p>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function reason({ problem }: Extract<CheckState, { step: "failed" }>) {
+  if (!problem) return "This browser could not do it. Load the page again, or use a newer browser.";
+  return wordsOf(problem);
+}

@@ -1,0 +1,109 @@
+import { activation } from "@idanimo/contract/accounts";
+import { codeLength, codeLifeMinutes } from "@idanimo/contract/limits";
+import { texts } from "@idanimo/contract/texts";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { call, type Problem } from "../../lib/call.ts";
+import { wordsOf } from "../../lib/problem-words.ts";
+import { Button } from "../../ui/Button.tsx";
+import { CodeInput } from "../../ui/CodeInput.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import styles from "../../ui/Form.module.css";
+import { Notice } from "../../ui/Notice.tsx";
+import { ResendCode } from "./ResendCode.tsx";
+
+type Props = {
+  /** Names the pending activation. */
+  readonly id: string;
+  /** The account is open; what was kept for it may go. */
+  readonly onActivated: () => void;
+  /** The person goes on to sign in. */
+  readonly onDone: () => void;
+};
+
+/** Opens a new account with the code that was sent. Source: A§2, A§4. */
+export function CodeForm({ id, onActivated, onDone }: Props) {
+  const [code, setCode] = useState("");
+  const [error, setError] = useState<string>();
+  const [problem, setProblem] = useState<Problem>();
+  const [busy, setBusy] = useState(false);
+  const [activated, setActivated] = useState(false);
+  // a wrong code is typed anew: new cells, the first with the focus
+  const [attempt, setAttempt] = useState(0);
+
+  function change(digits: string) {
+    setCode(digits);
+    setError(undefined);
+  }
+
+  async function verify(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    if (code.length < codeLength) return setError(`Enter all ${codeLength} digits.`);
+    setBusy(true);
+    setError(undefined);
+    setProblem(undefined);
+    const answer = await call(activation, { id, code });
+    setBusy(false);
+    if (answer.ok) {
+      onActivated();
+      return setActivated(true);
+    }
+    if (answer.problem.code !== "code_wrong") return setProblem(answer.problem);
+    setCode("");
+    setAttempt((before) => before + 1);
+    setError(`${answer.problem.message}. Look at the newest message and type its six digits.`);
+  }
+
+  return (
+    <form className={styles.form} noValidate aria-label="One-time code" onSubmit={(event) => void verify(event)}>
+      {problem && (
+        <Notice tone="problem" announce title={texts.codeWrong}>
+          {wordsOf(problem)}
+        </Notice>
+      )}
+      <StartHere key={attempt}>
+        <CodeInput
+          label="One-time code"
+          hint={`Good for ${codeLifeMinutes} minutes. You can paste all ${codeLength} digits at once.`}
+          value={code}
+          onChange={change}
+          error={error}
+          length={codeLength}
+        />
+      </StartHere>
+      <Button kind="primary" type="submit" wide busy={busy && "Checking the code…"}>
+        {texts.verifyOtp}
+      </Button>
+      <ResendCode
+        id={id}
+        onSent={() => {
+          change("");
+          setProblem(undefined);
+        }}
+      />
+      <Dialog
+        open={activated}
+        title="Your account is open"
+        onClose={onDone}
+        actions={
+          <Button kind="primary" onClick={onDone}>
+            Sign in
+          </Button>
+        }
+      >
+        The code was right. Sign in with your email and password.
+      </Dialog>
+    </form>
+  );
+}
+
+/** Puts the keyboard into its first field as it appears: the screen's only task is there, and a code is often pasted at once. */
+function StartHere({ children }: { readonly children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // after the screen's own change of focus to its title
+    const frame = requestAnimationFrame(() => place.current?.querySelector("input")?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return <div ref={place}>{children}</div>;
+}

@@ -1,0 +1,124 @@
+import { login } from "@idanimo/contract/accounts";
+import type { OutputOf } from "@idanimo/contract/operation";
+import { texts } from "@idanimo/contract/texts";
+import { schemaResolver, useForm } from "@mantine/form";
+import { useEffect, useState } from "react";
+import { extend, boolean, pick } from "zod/mini";
+import { call } from "../../lib/call.ts";
+import { askClientAddress, clientAddressInTime } from "../../lib/client-address.ts";
+import { focusFirst, showFields } from "../../lib/form.ts";
+import type { PersonCheck } from "../../lib/person-check.ts";
+import { rememberedEmail, storedClientToken, storedIpAddress } from "../../lib/storage.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Checkbox } from "../../ui/Checkbox.tsx";
+import styles from "../../ui/Form.module.css";
+import { Notice } from "../../ui/Notice.tsx";
+import { PasswordInput } from "../../ui/PasswordInput.tsx";
+import { TextInput } from "../../ui/TextInput.tsx";
+import { type Refusal, refusalOf } from "./refusal.ts";
+
+const fields = extend(pick(login.input, { email: true, password: true }), { rememberMe: boolean() });
+const order = ["email", "password"] as const;
+
+/** Who signed in, without the token: a browser has it as a cookie that no script can read. */
+export type SignedIn = Omit<OutputOf<typeof login>, "jwtToken">;
+
+type Props = {
+  readonly check: PersonCheck;
+  readonly onSignedIn: (user: SignedIn) => void;
+  /** The password was right, but the account waits for its code. */
+  readonly onNotActivated: (account: { readonly id: string; readonly email: string }) => void;
+};
+
+/** Signs in with e-mail and password. Source: A§3 to A§5, A§8. */
+export function LoginForm({ check, onSignedIn, onNotActivated }: Props) {
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal>();
+  const [remembered] = useState(rememberedEmail.get);
+  const form = useForm({
+    initialValues: { email: remembered, password: "", rememberMe: remembered !== "" },
+    validate: schemaResolver(fields, { sync: true }),
+  });
+  useEffect(() => void askClientAddress(), []);
+
+  async function signIn({ email, password, rememberMe }: typeof form.values) {
+    if (busy || !check.answer) return;
+    setBusy(true);
+    setRefusal(undefined);
+    const { ip } = await clientAddressInTime();
+    const answer = await call(login, {
+      email,
+      password,
+      rememberMe,
+      ipAddress: ip,
+      deviceToken: storedClientToken.get() ?? null,
+      captcha: check.answer,
+    });
+    if (answer.ok) {
+      const { jwtToken: _dropped, ...user } = answer.value;
+      if (rememberMe) rememberedEmail.set(email.trim());
+      else rememberedEmail.forget();
+      if (ip) storedIpAddress.set(ip);
+      // stays busy: the next page is on its way
+      return onSignedIn(user);
+    }
+    setBusy(false);
+    check.renew();
+    const { problem } = answer;
+    const id = problem.details?.["id"];
+    if (problem.code === "account_not_activated" && id) return onNotActivated({ id, email: email.trim() });
+    setRefusal(refusalOf(problem));
+    if (problem.code === "incorrect_credentials") showFields(form, order, { password: texts.incorrectCredentials });
+    else showFields(form, order, problem.fields);
+  }
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      aria-label="Sign in"
+      onSubmit={form.onSubmit(
+        (values) => void signIn(values),
+        (errors) => focusFirst(form, order, errors),
+      )}
+    >
+      {refusal && (
+        <Notice tone="problem" announce title={refusal.title}>
+          {refusal.text}
+        </Notice>
+      )}
+      <TextInput
+        label="Email"
+        type="email"
+        inputMode="email"
+        name="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.getInputProps("email")}
+      />
+      <PasswordInput
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        {...form.getInputProps("password")}
+      />
+      <Checkbox
+        label="Remember me"
+        hint="Keeps your email, not your password, in this browser for 7 days."
+        {...form.getInputProps("rememberMe", { type: "checkbox" })}
+      />
+      {check.line}
+      <Button
+        kind="primary"
+        type="submit"
+        wide
+        disabled={!check.answer && !busy}
+        aria-describedby={check.lineId}
+        busy={busy && texts.loggingIn}
+      >
+        Sign in
+      </Button>
+    </form>
+  );
+}

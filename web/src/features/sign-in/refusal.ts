@@ -1,0 +1,19 @@
+import { texts } from "@idanimo/contract/texts";
+import type { Problem } from "../../lib/call.ts";
+import { wordsOf } from "../../lib/problem-words.ts";
+
+export type Refusal = {
+  readonly title: string;
+  readonly text?: string;
+};
+
+/** What a refused sign-in reads. The titles are the specification's. Source: A§8, ERR-05 to 07. */
+export function refusalOf(problem: Problem): Refusal {
+  if (problem.code === "incorrect_credentials")
+    return {
+      title: texts.incorrectCredentials,
+      text: "Nobody was signed in. Check both, capital letters too, and try again.",
+    };
+  if (problem.code === "ip_address_missing") return { title: texts.ipAddressMissing };
+  return { title: texts.loginFailed, text: wordsOf(problem) };
+}

@@ -1,0 +1,193 @@
+import { businessName, officeAddress, rcNumber } from "@idanimo/contract/fields";
+import { texts } from "@idanimo/contract/texts";
+import { schemaResolver, useForm } from "@mantine/form";
+import { useEffect, useState } from "react";
+import { safeParse } from "zod/mini";
+import type { Problem } from "../../lib/call.ts";
+import { askClientAddress } from "../../lib/client-address.ts";
+import { focusFirst, showFields } from "../../lib/form.ts";
+import type { PersonCheck } from "../../lib/person-check.ts";
+import { wordsOf } from "../../lib/problem-words.ts";
+import { storedBusinessDraft } from "../../lib/storage.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import styles from "../../ui/Form.module.css";
+import { Notice } from "../../ui/Notice.tsx";
+import { PasswordInput } from "../../ui/PasswordInput.tsx";
+import { TextInput } from "../../ui/TextInput.tsx";
+import { asOnScreen, businessFields, businessOrder } from "./forms.ts";
+import { NameFields } from "./NameFields.tsx";
+import { fromInternational, toInternational } from "./phone.ts";
+import { PhoneField } from "./PhoneField.tsx";
+import { ProceedButton } from "./ProceedButton.tsx";
+import { register } from "./register.ts";
+import { TermsBox } from "./TermsBox.tsx";
+
+type Props = {
+  readonly check: PersonCheck;
+  readonly onRegistered: () => void;
+  /** The step about the business was left out; what was typed is kept. */
+  readonly onDetailsMissing: () => void;
+};
+
+/** Signs up the person who acts for a business. Source: A§2 to A§5. */
+export function BusinessForm({ check, onRegistered, onDetailsMissing }: Props) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const [dialog, setDialog] = useState<"registered" | "refused">();
+  const [initialValues] = useState(startValues);
+  const form = useForm({
+    initialValues,
+    validate: schemaResolver(businessFields, { sync: true }),
+  });
+  const { values } = form;
+  useEffect(() => void askClientAddress(), []);
+
+  async function send({ designation, nin, password }: typeof values) {
+    if (busy || !check.answer) return;
+    const details = keptDetails();
+    if (!details) {
+      keepTyped(values);
+      return onDetailsMissing();
+    }
+    setBusy(true);
+    setProblem(undefined);
+    const own = { userType: "business", designation, nin, password, ...details, captcha: check.answer } as const;
+    const answer = await register(values, own);
+    setBusy(false);
+    if (answer.ok) {
+      storedBusinessDraft.remove();
+      return setDialog("registered");
+    }
+    check.renew();
+    setProblem(answer.problem);
+    setDialog("refused");
+  }
+
+  function closeRefusal() {
+    setDialog(undefined);
+    showFields(form, businessOrder, asOnScreen(problem?.fields));
+  }
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      aria-label="Create account"
+      onSubmit={form.onSubmit(
+        (sent) => void send(sent),
+        (errors) => focusFirst(form, businessOrder, errors),
+      )}
+    >
+      {problem && (
+        <Notice tone="problem" announce title={texts.signUpFailed}>
+          {wordsOf(problem)}
+        </Notice>
+      )}
+      <TextInput
+        label="Designation"
+        hint="Your part in the business, such as Director."
+        name="designation"
+        autoComplete="organization-title"
+        {...form.getInputProps("designation")}
+      />
+      <NameFields inputProps={(name) => form.getInputProps(name)} />
+      <TextInput
+        label="National Identification Number (NIN)"
+        hint="Your own, 11 digits. We keep it encrypted and never show it whole."
+        name="nin"
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.getInputProps("nin")}
+        error={form.errors["nin"] ?? (/\D/.test(values.nin) && texts.onlyNumbers)}
+      />
+      <PhoneField
+        country={values.country}
+        phone={values.phone}
+        error={form.errors["phone"]}
+        onCountry={(code) => {
+          form.setFieldValue("country", code);
+          form.clearFieldError("phone");
+        }}
+        onPhone={(typed) => form.setFieldValue("phone", typed)}
+      />
+      <PasswordInput
+        label="Password"
+        hint="At least 8 characters."
+        name="password"
+        autoComplete="new-password"
+        {...form.getInputProps("password")}
+      />
+      <PasswordInput
+        label="Confirm password"
+        name="confirmPassword"
+        autoComplete="new-password"
+        {...form.getInputProps("confirmPassword")}
+      />
+      <TermsBox
+        checked={values.accepted}
+        onChange={(event) => form.setFieldValue("accepted", event.currentTarget.checked)}
+      />
+      <ProceedButton accepted={values.accepted} check={check} busy={busy} />
+      <Dialog
+        open={dialog === "refused"}
+        variant="alert"
+        title={texts.errorTitle}
+        onClose={closeRefusal}
+        actions={
+          <Button kind="primary" onClick={closeRefusal}>
+            Back to the form
+          </Button>
+        }
+      >
+        {`${texts.signUpFailed}. Try again later`}
+      </Dialog>
+      <Dialog
+        open={dialog === "registered"}
+        title="Account created"
+        onClose={onRegistered}
+        actions={
+          <Button kind="primary" onClick={onRegistered}>
+            Enter the code
+          </Button>
+        }
+      >
+        We have sent you a six-digit code. Enter it to open the account.
+      </Dialog>
+    </form>
+  );
+}
+
+/** The step before this one, when it was filled in. */
+function keptDetails() {
+  const kept = storedBusinessDraft.get();
+  const name = safeParse(businessName, kept?.businessName);
+  const number = safeParse(rcNumber, kept?.rcNumber);
+  const address = safeParse(officeAddress, kept?.officeAddress);
+  if (!name.success || !number.success || !address.success) return undefined;
+  return { businessName: name.data, rcNumber: number.data, officeAddress: address.data };
+}
+
+type Typed = ReturnType<typeof startValues>;
+
+/** Never the NIN and the passwords: those are typed again. */
+function keepTyped({ designation, firstName, lastName, email, country, phone }: Typed) {
+  const phoneNumber = toInternational(country, phone);
+  const typed = { designation, firstName, lastName, email, ...(phoneNumber && { phoneNumber }) };
+  storedBusinessDraft.set({ ...storedBusinessDraft.get(), ...typed });
+}
+
+function startValues() {
+  const kept = storedBusinessDraft.get();
+  return {
+    designation: kept?.designation ?? "",
+    firstName: kept?.firstName ?? "",
+    lastName: kept?.lastName ?? "",
+    nin: "",
+    email: kept?.email ?? "",
+    password: "",
+    confirmPassword: "",
+    accepted: false,
+    ...fromInternational(kept?.phoneNumber),
+  };
+}

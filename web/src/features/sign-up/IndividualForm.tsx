@@ -1,0 +1,115 @@
+import { texts } from "@idanimo/contract/texts";
+import { schemaResolver, useForm } from "@mantine/form";
+import { useEffect, useState } from "react";
+import type { Problem } from "../../lib/call.ts";
+import { askClientAddress } from "../../lib/client-address.ts";
+import { focusFirst, showFields } from "../../lib/form.ts";
+import type { PersonCheck } from "../../lib/person-check.ts";
+import { wordsOf } from "../../lib/problem-words.ts";
+import { storedSignUpDraft } from "../../lib/storage.ts";
+import styles from "../../ui/Form.module.css";
+import { Notice } from "../../ui/Notice.tsx";
+import { PasswordInput } from "../../ui/PasswordInput.tsx";
+import { asOnScreen, individualFields, individualOrder } from "./forms.ts";
+import { NameFields } from "./NameFields.tsx";
+import { fromInternational } from "./phone.ts";
+import { PhoneField } from "./PhoneField.tsx";
+import { ProceedButton } from "./ProceedButton.tsx";
+import { register } from "./register.ts";
+import { TermsBox } from "./TermsBox.tsx";
+
+type Props = { readonly check: PersonCheck; readonly onRegistered: () => void };
+
+/** Signs up a person. Source: A§2 to A§5. */
+export function IndividualForm({ check, onRegistered }: Props) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const [initialValues] = useState(startValues);
+  const form = useForm({
+    initialValues,
+    validate: schemaResolver(individualFields, { sync: true }),
+  });
+  const { values } = form;
+  useEffect(() => void askClientAddress(), []);
+
+  async function send({ nin, password }: typeof values) {
+    if (busy || !check.answer) return;
+    setBusy(true);
+    setProblem(undefined);
+    const answer = await register(values, {
+      userType: "individual",
+      nin,
+      password,
+      rememberMe: false,
+      captcha: check.answer,
+    });
+    if (answer.ok) return onRegistered();
+    setBusy(false);
+    check.renew();
+    setProblem(answer.problem);
+    showFields(form, individualOrder, asOnScreen(answer.problem.fields));
+  }
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      aria-label="Create account"
+      onSubmit={form.onSubmit(
+        (sent) => void send(sent),
+        (errors) => focusFirst(form, individualOrder, errors),
+      )}
+    >
+      {problem && (
+        <Notice tone="problem" announce title={texts.signUpFailed}>
+          {wordsOf(problem)}
+        </Notice>
+      )}
+      <NameFields inputProps={(name) => form.getInputProps(name)} />
+      <PhoneField
+        country={values.country}
+        phone={values.phone}
+        error={form.errors["phone"]}
+        onCountry={(code) => {
+          form.setFieldValue("country", code);
+          form.clearFieldError("phone");
+        }}
+        onPhone={(typed) => form.setFieldValue("phone", typed)}
+      />
+      <input type="hidden" name="nin" value={values.nin} />
+      <PasswordInput
+        label="Password"
+        hint="At least 8 characters, with a capital letter, a lowercase letter, a number and a special character."
+        name="password"
+        autoComplete="new-password"
+        {...form.getInputProps("password")}
+      />
+      <PasswordInput
+        label="Confirm password"
+        name="confirmPassword"
+        autoComplete="new-password"
+        {...form.getInputProps("confirmPassword")}
+      />
+      <TermsBox
+        checked={values.accepted}
+        onChange={(event) => form.setFieldValue("accepted", event.currentTarget.checked)}
+      />
+      <ProceedButton accepted={values.accepted} check={check} busy={busy} />
+    </form>
+  );
+}
+
+/** Somebody who comes back to mend a mistyped mail finds the rest as it was, except what is never kept. */
+function startValues() {
+  const kept = storedSignUpDraft.get();
+  return {
+    firstName: kept?.firstName ?? "",
+    lastName: kept?.lastName ?? "",
+    email: kept?.email ?? "",
+    nin: "",
+    password: "",
+    confirmPassword: "",
+    accepted: false,
+    ...fromInternational(kept?.phoneNumber),
+  };
+}

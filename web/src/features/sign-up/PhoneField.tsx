@@ -1,0 +1,55 @@
+import { type ReactNode, useMemo } from "react";
+import { Select } from "../../ui/Select.tsx";
+import { TextInput } from "../../ui/TextInput.tsx";
+import { asWritten, countries } from "./phone.ts";
+import styles from "./PhoneField.module.css";
+
+type Props = {
+  readonly country: string;
+  readonly phone: string;
+  readonly onCountry: (code: string) => void;
+  readonly onPhone: (typed: string) => void;
+  readonly error: ReactNode;
+};
+
+/** A phone number with its country, Nigeria at first. Source: A§2, A§5. */
+export function PhoneField({ country, phone, onCountry, onPhone, error }: Props) {
+  const offered = useMemo(() => countries(), []);
+
+  // only a number that is whole changes: any other would lose its message without being mended
+  function tidy() {
+    const written = asWritten(country, phone);
+    if (written !== phone) onPhone(written);
+  }
+
+  return (
+    <div className={styles.phone}>
+      <Select
+        label="Country of the phone"
+        name="country"
+        autoComplete="off"
+        value={country}
+        onChange={(event) => onCountry(event.currentTarget.value)}
+      >
+        {offered.map(({ code, label }) => (
+          <option key={code} value={code}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      <TextInput
+        label="Phone number"
+        optional
+        type="tel"
+        inputMode="tel"
+        name="phone"
+        autoComplete="tel"
+        data-path="phone"
+        value={phone}
+        error={error}
+        onChange={(event) => onPhone(event.currentTarget.value)}
+        onBlur={tidy}
+      />
+    </div>
+  );
+}

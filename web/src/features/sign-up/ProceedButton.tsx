@@ -1,0 +1,31 @@
+import { useId } from "react";
+import type { PersonCheck } from "../../lib/person-check.ts";
+import { Button } from "../../ui/Button.tsx";
+import styles from "./ProceedButton.module.css";
+
+type Props = { readonly accepted: boolean; readonly check: PersonCheck; readonly busy: boolean };
+
+/** Sends a sign-up. Disabled until the box is ticked and the check is done; which of the two is missing stands above it. */
+export function ProceedButton({ accepted, check, busy }: Props) {
+  const id = useId();
+  return (
+    <div className={styles.proceed}>
+      {check.line}
+      {!accepted && (
+        <p id={id} className={styles.why}>
+          Tick the box above to go on.
+        </p>
+      )}
+      <Button
+        kind="primary"
+        type="submit"
+        wide
+        disabled={!busy && (!accepted || !check.answer)}
+        aria-describedby={accepted ? check.lineId : `${id} ${check.lineId}`}
+        busy={busy && "Creating your account…"}
+      >
+        Proceed
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { schemaResolver } from "@mantine/form";
+import { expect, test } from "vitest";
+import { businessDetails, businessFields, individualFields } from "./forms.ts";
+
+const phone = { country: "NG", phone: "" };
+const individual = {
+  firstName: "Ada",
+  lastName: "Obi",
+  email: "ada@example.com",
+  nin: "",
+  password: "Garri4all!",
+  confirmPassword: "Garri4all!",
+  accepted: true,
+  ...phone,
+};
+const business = {
+  designation: "Director",
+  firstName: "Ada",
+  lastName: "Obi",
+  nin: "70123456789",
+  email: "ada@example.com",
+  password: "plain password",
+  confirmPassword: "plain password",
+  accepted: true,
+  ...phone,
+};
+
+const check = {
+  individual: schemaResolver(individualFields, { sync: true }),
+  business: schemaResolver(businessFields, { sync: true }),
+  details: schemaResolver(businessDetails, { sync: true }),
+};
+
+test("a form filled in well has nothing to mend", () => {
+  expect(check.individual(individual)).toEqual({});
+  expect(check.business(business)).toEqual({});
+  expect(check.details({ businessName: "Bright Homes", rcNumber: "123456", officeAddress: "1 Marina" })).toEqual({});
+});
+
+test.each([
+  { field: "firstName", value: " ", message: "Please enter your first name" },
+  { field: "lastName", value: "", message: "Please enter your last name" },
+  { field: "email", value: "", message: "Please enter your email" },
+  { field: "email", value: "ada", message: "Invalid email format" },
+  { field: "phone", value: "12", message: "Please enter a full phone number" },
+  { field: "password", value: "", message: "Please enter your password" },
+  { field: "password", value: "Aa1!", message: "Password must be 8 characters or more" },
+  { field: "password", value: "garri4all!", message: "Password must contain at least one capital letter" },
+  { field: "password", value: "GARRI4ALL!", message: "Password must contain at least one lowercase letter" },
+  { field: "password", value: "Garriforall!", message: "Password must contain at least one number" },
+  { field: "password", value: "Garri4all", message: "Password must contain at least one special character" },
+  { field: "confirmPassword", value: "Garri4all?", message: "Passwords do not match" },
+])("an individual with $field $value reads: $message", ({ field, value, message }) => {
+  expect(check.individual({ ...individual, [field]: value })).toMatchObject({ [field]: message });
+});
+
+test.each([
+  { field: "designation", value: "", message: "Please enter your Designation" },
+  { field: "nin", value: "", message: "Please enter your National Identification Number (NIN)" },
+  { field: "nin", value: "7012345678", message: "NIN must be 11 characters" },
+  { field: "nin", value: "7012345678a", message: "Please enter only numbers" },
+  { field: "password", value: "short", message: "Password must be 8 characters or more" },
+  { field: "confirmPassword", value: "another word", message: "Passwords do not match" },
+])("a business with $field $value reads: $message", ({ field, value, message }) => {
+  expect(check.business({ ...business, [field]: value })).toMatchObject({ [field]: message });
+});
+
+test.each([
+  { field: "businessName", message: "Please enter your business name" },
+  { field: "rcNumber", message: "Please enter your RC number" },
+  { field: "officeAddress", message: "Please enter your office address" },
+])("a business without $field reads: $message", ({ field, message }) => {
+  const filled = { businessName: "Bright Homes", rcNumber: "123456", officeAddress: "1 Marina" };
+  expect(check.details({ ...filled, [field]: "" })).toEqual({ [field]: message });
+});
+
+test("an empty form says everything at once, so that a person mends it in one go", () => {
+  const empty = { ...individual, firstName: "", lastName: "", email: "", password: "", confirmPassword: "x" };
+  expect(Object.keys(check.individual(empty)).toSorted()).toEqual([
+    "confirmPassword",
+    "email",
+    "firstName",
+    "lastName",
+    "password",
+  ]);
+});

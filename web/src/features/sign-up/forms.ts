@@ -1,0 +1,52 @@
+import { businessForm, individualForm } from "@idanimo/contract/accounts";
+import { texts } from "@idanimo/contract/texts";
+import { boolean, extend, pick, refine, string } from "zod/mini";
+import { isFullNumber } from "./phone.ts";
+
+/** What the sign-up forms check before they are sent: the contract's fields, and what only a screen knows. Source: A§5. */
+
+/** On the screen only: the password once more, the two parts of the phone number, the box to tick. */
+const onScreen = { country: string(), phone: string(), confirmPassword: string(), accepted: boolean() };
+
+type OnScreen = { country: string; phone: string; password: string; confirmPassword: string };
+
+const samePassword = refine<OnScreen>((form) => form.password === form.confirmPassword, {
+  path: ["confirmPassword"],
+  error: texts.passwordsDiffer,
+});
+const fullPhone = refine<OnScreen>((form) => isFullNumber(form.country, form.phone), {
+  path: ["phone"],
+  error: texts.phoneInvalid,
+});
+
+export const individualFields = extend(
+  pick(individualForm, { firstName: true, lastName: true, email: true, password: true, nin: true }),
+  onScreen,
+).check(samePassword, fullPhone);
+
+export const businessFields = extend(
+  pick(businessForm, { designation: true, firstName: true, lastName: true, nin: true, email: true, password: true }),
+  onScreen,
+).check(samePassword, fullPhone);
+
+export const businessDetails = pick(businessForm, { businessName: true, rcNumber: true, officeAddress: true });
+
+/** The fields as they stand on the screen: the order in which the first bad one is looked for. */
+export const individualOrder = ["firstName", "lastName", "email", "phone", "password", "confirmPassword"] as const;
+export const businessOrder = [
+  "designation",
+  "firstName",
+  "lastName",
+  "nin",
+  "email",
+  "phone",
+  "password",
+  "confirmPassword",
+] as const;
+export const detailsOrder = ["businessName", "rcNumber", "officeAddress"] as const;
+
+/** What the server said about single fields, under the names they have on the screen. */
+export function asOnScreen(fields: Readonly<Record<string, string>> | undefined): Readonly<Record<string, string>> {
+  const { phoneNumber, ...rest } = fields ?? {};
+  return phoneNumber ? { ...rest, phone: phoneNumber } : rest;
+}

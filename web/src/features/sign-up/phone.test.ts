@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { asWritten, countries, fromInternational, isFullNumber, toInternational } from "./phone.ts";
+
+test.each([
+  { country: "NG", typed: "0803 123 4567", sent: "+2348031234567", why: "the zero of a Nigerian number is not sent" },
+  { country: "NG", typed: "8031234567", sent: "+2348031234567", why: "a number without its zero is the same number" },
+  { country: "NG", typed: "+44 20 7946 0018", sent: "+442079460018", why: "a plus tells the country itself" },
+  { country: "GB", typed: "020 7946 0018", sent: "+442079460018", why: "the chosen country counts" },
+  { country: "NG", typed: "  ", sent: undefined, why: "nothing typed sends nothing" },
+])("$why", ({ country, typed, sent }) => {
+  expect(toInternational(country, typed)).toBe(sent);
+  expect(isFullNumber(country, typed)).toBe(true);
+});
+
+test.each(["12", "my phone", "+"])("%j is not a number that could be sent", (typed) => {
+  expect(isFullNumber("NG", typed)).toBe(false);
+});
+
+test("a number kept before fills its two fields again", () => {
+  expect(fromInternational("+2348031234567")).toEqual({ country: "NG", phone: "0803 123 4567" });
+  expect(fromInternational(undefined)).toEqual({ country: "NG", phone: "" });
+});
+
+test("a whole number is shown as its country writes it, an unfinished one as it was typed", () => {
+  expect(asWritten("NG", "08031234567")).toBe("0803 123 4567");
+  expect(asWritten("NG", "0803")).toBe("0803");
+  expect(asWritten("NG", "+442079460018")).toBe("+442079460018");
+});
+
+test("every country is offered by name, Nigeria among them", () => {
+  const labels = countries().map((country) => country.label);
+  expect(labels).toContain("Nigeria (+234)");
+  expect(labels.length).toBeGreaterThan(200);
+  expect(labels.toSorted((left, right) => left.localeCompare(right, "en"))).toEqual(labels);
+});

@@ -1,0 +1,47 @@
+import { registration } from "@idanimo/contract/accounts";
+import type { SentInputOf } from "@idanimo/contract/operation";
+import { brand } from "../../brand.ts";
+import { call } from "../../lib/call.ts";
+import { clientAddressInTime } from "../../lib/client-address.ts";
+import { storedClickId, storedSignUpDraft } from "../../lib/storage.ts";
+import { toInternational } from "./phone.ts";
+
+type Sent = SentInputOf<typeof registration>;
+type Person = {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly country: string;
+  readonly phone: string;
+};
+/** What the two forms send in the same way, made from what is on the screen. */
+type Common =
+  "phoneNumber" | "ipAddress" | "ipCountry" | "CLICK_ID" | "acceptedTerms" | "firstName" | "lastName" | "email";
+type Own<Form> = Form extends Sent ? Omit<Form, Common> : never;
+
+/**
+ * Sends a sign-up. When it succeeds the names, mail, phone and the id of the pending activation are kept for the next screen;
+ * never the password or the NIN. Source: A§4, T-19.
+ */
+export async function register(person: Person, own: Own<Sent>) {
+  const { ip, country_name } = await clientAddressInTime();
+  const { firstName, lastName, email } = person;
+  const phoneNumber = toInternational(person.country, person.phone);
+  const clickId = storedClickId.get();
+  const common = {
+    firstName,
+    lastName,
+    email,
+    ...(phoneNumber && { phoneNumber }),
+    ...(clickId && { CLICK_ID: clickId }),
+    ipAddress: ip,
+    ipCountry: country_name,
+    acceptedTerms: brand.policyVersion.number,
+  };
+  const answer = await call(registration, { ...own, ...common });
+  if (answer.ok) {
+    const kept = { firstName, lastName, email: email.trim(), id: answer.value.id };
+    storedSignUpDraft.set({ ...kept, ...(phoneNumber && { phoneNumber }) });
+  }
+  return answer;
+}

@@ -1,0 +1,16 @@
+import { AccountTypeForm } from "../../features/sign-up/AccountTypeForm.tsx";
+import { Column } from "../Column.tsx";
+import { go } from "../place.ts";
+import { SignInInstead } from "./SignInInstead.tsx";
+
+/** The first step of each way. Source: A§2, O-01. */
+const firstStep = { individual: "/individual/sign-up/1", business: "/individual/sign-up/2" } as const;
+
+/** `/sign-up`. Source: A§2. */
+export function SignUpPage() {
+  return (
+    <Column title="Create an account" lead="Free of charge. You pay for each verification." after={<SignInInstead />}>
+      <AccountTypeForm onChosen={(choice) => go(firstStep[choice])} />
+    </Column>
+  );
+}

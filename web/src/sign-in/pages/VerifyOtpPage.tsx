@@ -1,0 +1,57 @@
+import { texts } from "@idanimo/contract/texts";
+import { useState } from "react";
+import { CodeForm } from "../../features/one-time-code/CodeForm.tsx";
+import { sentTo } from "../../features/one-time-code/sent-to.ts";
+import { storedBusinessDraft, storedSignUpDraft } from "../../lib/storage.ts";
+import { LinkButton } from "../../ui/Button.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { Column } from "../Column.tsx";
+import { go, useQueryValue } from "../place.ts";
+
+/** `/verify-otp`. Source: A§2. */
+export function VerifyOtpPage() {
+  // read once: it is forgotten as soon as the account is open, while the success is still told
+  const [kept] = useState(storedSignUpDraft.get);
+  const waiting = useQueryValue("waiting") !== "";
+  return (
+    <Column title="Enter your code" lead={sentTo(kept?.phoneNumber, kept?.email)} after={<WrongAddress />}>
+      {waiting && (
+        <Notice tone="waiting" announce>
+          {texts.accountNotActivated}
+        </Notice>
+      )}
+      {kept?.id ? <CodeForm id={kept.id} onActivated={forget} onDone={() => go("/login")} /> : <Forgotten />}
+    </Column>
+  );
+}
+
+function forget() {
+  storedSignUpDraft.remove();
+  storedBusinessDraft.remove();
+}
+
+function WrongAddress() {
+  return (
+    <>
+      Mistyped your email? <a href="/sign-up">Sign up again</a>
+    </>
+  );
+}
+
+/** Opened on another device, or half an hour later: a sign-in knows the account and sends a new code. */
+function Forgotten() {
+  return (
+    <Notice
+      tone="info"
+      title="This browser does not know which account the code is for."
+      actions={
+        <LinkButton kind="primary" href="/login">
+          Sign in
+        </LinkButton>
+      }
+    >
+      Sign in with your email and password. If the account still waits for its code, we send a new one and ask for it
+      here.
+    </Notice>
+  );
+}
