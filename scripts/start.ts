@@ -44,16 +44,15 @@ function makeDataFolder(): void {
   }
 }
 
-async function runServer(): Promise<void> {
-  const from = parts.length > 1 || !plan.demonstration ? Date.now() : begun;
+async function runServer(from = begun): Promise<void> {
   const words = await run("server", serverSettings(plan, smtpPort));
   if (words === undefined || ending) return; // it ended, which was said already
   const ready = readServerReady(words);
+  const seconds = (Date.now() - from) / 1000;
+  const sandboxUrl = sandbox ? `http://127.0.0.1:${plan.sandboxPort}` : undefined;
   if (!ready) ending ??= end("The server said something else than that it is ready.", 1);
-  else {
-    const sandboxUrl = sandbox ? `http://127.0.0.1:${plan.sandboxPort}` : undefined;
-    process.stdout.write(welcome(ready, sandboxUrl, plan.dataDir, (Date.now() - from) / 1000));
-  }
+  else if (from !== begun) console.log(`Ready again after ${seconds.toFixed(1)} s: ${ready.url}`);
+  else process.stdout.write(welcome(ready, sandboxUrl, plan.dataDir, seconds));
 }
 
 /** Starts a part and waits until it is ready. Should it end by itself, now or later, everything ends. */
@@ -78,15 +77,19 @@ async function end(why: string, code: number): Promise<void> {
 
 function reload(): void {
   let again: Promise<void> = Promise.resolve();
-  whenChanged(["server/src", "contract/src"], () => {
+  const restartServer = (why: string) => {
     again = again.then(async () => {
       if (ending) return;
-      console.log("The server's sources changed: starting it again.");
+      console.log(`${why}: starting the server again.`);
+      const from = Date.now();
       const running = parts.find(({ name }) => name === "server");
       if (running) parts.splice(parts.indexOf(running), 1);
       await running?.stop();
-      await runServer();
+      await runServer(from);
     });
+  };
+  whenChanged(["server/src", "contract/src"], () => restartServer("The server's sources changed"));
+  whenChanged(["web/src", "contract/src"], () => {
+    if (rebuildWeb()) restartServer("The web pages changed");
   });
-  whenChanged(["web/src", "contract/src"], rebuildWeb);
 }

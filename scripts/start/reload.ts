@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { watch } from "node:fs";
+import { statSync, watch } from "node:fs";
 import { join } from "node:path";
 
 import { root } from "../prepare/folders.mjs";
@@ -18,7 +18,11 @@ export function whenChanged(folders: readonly string[], then: () => void): void 
     });
 }
 
-/** Builds the web's pages again; the running server serves the new files. */
-export function rebuildWeb(): void {
-  spawnSync(process.execPath, [join(root, "scripts", "prepare.mjs")], { cwd: root, stdio: "inherit" });
+/** Builds the web's pages again when their sources changed. Answers whether new pages are there. */
+export function rebuildWeb(): boolean {
+  const built = () => statSync(join(root, "web", "build", "documents.json"), { throwIfNoEntry: false })?.mtimeMs;
+  const before = built();
+  const program = join(root, "scripts", "prepare.mjs");
+  const { status } = spawnSync(process.execPath, [program], { cwd: root, stdio: "inherit" });
+  return status === 0 && built() !== before;
 }
