@@ -67,7 +67,7 @@ create table spent_captchas (
 create table rate_limits (
   key    varchar(255) primary key,
   points integer      not null default 0,
-  expire bigint
+  expire double precision -- milliseconds; not bigint, since the program reads those as exact money
 );
 
 -- The first answer to a request that carried an Idempotency-Key.

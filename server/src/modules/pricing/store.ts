@@ -1,5 +1,4 @@
 import type { PriceList } from "@idanimo/contract/pricing";
-import { sql } from "kysely";
 import { productNow, type Tx } from "../../database/database.ts";
 
 /** The price list as it stands now: the newest row of each position, and the newest rate. */
@@ -19,7 +18,7 @@ export async function currentPrices(tx: Tx): Promise<PriceList> {
     )
     .where("valid_from", "<=", productNow)
     .orderBy("position")
-    .orderBy("valid_from", sql`desc`)
+    .orderBy("valid_from", "desc")
     .execute();
   const rate = items[0]?.rate;
   if (items.length !== 10 || rate === undefined || rate === null) throw new Error("the price list is incomplete");
