@@ -1,4 +1,5 @@
 import { codeLength } from "@idanimo/contract/limits";
+import { sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
 import { accountCodeWords, knownEmailWords, queueMessage } from "../notifications/index.ts";
 import { type AccountDeps, limitKey } from "./deps.ts";
@@ -35,21 +36,21 @@ export async function textable(deps: MessageDeps, phone: string | null): Promise
   return allowed.ok ? phone : null;
 }
 
-/** Puts a sign-up's messages into the queue: its code, or to a known mailbox that it has an account. */
+/**
+ * Puts a sign-up's messages into the queue: its code, or to a known mailbox that it has an account. A known mailbox costs the
+ * same statements, a text message included, which is then taken back: time must not tell who has an account (T-04).
+ */
 export async function sendSignUpWords(tx: Tx, deps: MessageDeps, to: Addressee, code: string): Promise<void> {
   const sealedBy = { keyId: to.registrationId, key: to.key, requestId: null };
-  if (to.known) {
-    const links = { signIn: `${deps.publicUrl}/login`, newPassword: `${deps.publicUrl}/forgot-password` };
-    const mail = { ...sealedBy, channel: "mail", kind: "known_email", to: to.email } as const;
-    await queueMessage(tx, { ...mail, ...knownEmailWords(links) }, deps.ids);
-    return;
-  }
+  const links = { signIn: `${deps.publicUrl}/login`, newPassword: `${deps.publicUrl}/forgot-password` };
   const words = accountCodeWords(code);
-  await queueMessage(tx, { ...sealedBy, channel: "mail", kind: "account_code", to: to.email, ...words.mail }, deps.ids);
+  const mail = to.known
+    ? ({ kind: "known_email", ...knownEmailWords(links) } as const)
+    : ({ kind: "account_code", ...words.mail } as const);
+  await queueMessage(tx, { ...sealedBy, channel: "mail", to: to.email, ...mail }, deps.ids);
   if (to.phone === null) return;
-  await queueMessage(
-    tx,
-    { ...sealedBy, channel: "sms", kind: "account_code", to: to.phone, text: words.sms },
-    deps.ids,
-  );
+  await sql`savepoint text_message`.execute(tx);
+  const sms = { ...sealedBy, channel: "sms", kind: "account_code", to: to.phone, text: words.sms } as const;
+  await queueMessage(tx, sms, deps.ids);
+  await (to.known ? sql`rollback to text_message` : sql`release text_message`).execute(tx);
 }

@@ -24,7 +24,7 @@ export async function isKnown(tx: Tx, email: string): Promise<boolean> {
   return (await tx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst()) !== undefined;
 }
 
-/** Keeps a sign-up; of a known mailbox nothing that was typed is kept. */
+/** Keeps a sign-up. One of a known mailbox has no password and no code: it can neither sign in nor be activated. */
 export async function insertRegistration(tx: Tx, row: NewRegistration): Promise<void> {
   await tx
     .insertInto("registrations")
@@ -33,13 +33,13 @@ export async function insertRegistration(tx: Tx, row: NewRegistration): Promise<
       email: row.email,
       known: row.known,
       user_type: row.userType,
-      details_sealed: row.known ? null : row.detailsSealed,
+      details_sealed: row.detailsSealed,
       password_hash: row.known ? null : row.passwordHash,
       code_hash: row.known ? null : row.codeHash,
       code_ends_at: fromNow(codeLifeMinutes * 60),
       tries_left: codeTries,
       accepted_terms: row.acceptedTerms,
-      click_id: row.known ? null : row.clickId,
+      click_id: row.clickId,
       ends_at: fromNow(registrationLifeHours * 3600),
     })
     .execute();
@@ -104,7 +104,7 @@ export async function isActivated(tx: Tx, id: string): Promise<boolean> {
 export async function disarmRegistrations(tx: Tx, email: string): Promise<void> {
   await tx
     .updateTable("registrations")
-    .set({ known: true, details_sealed: null, password_hash: null, code_hash: null, click_id: null })
+    .set({ known: true, password_hash: null, code_hash: null })
     .where("email", "=", email)
     .where("activated_at", "is", null)
     .execute();

@@ -1,0 +1,187 @@
+import { randomInt } from "node:crypto";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { randomIds } from "../../kernel/ids.ts";
+import { freshEmail, inOrder, individual, type Kit, openKit } from "./testing/kit.ts";
+import { activationHash } from "./messages.ts";
+
+let kit: Kit;
+beforeAll(async () => {
+  kit = await openKit();
+});
+afterEach(() => kit.settle());
+afterAll(() => kit.close());
+
+const minutes = (count: number) => Math.round(count * 60_000);
+const activate = (id: string, code: string) => kit.post("/auth/activation", { id, code });
+const wordOf = async (answer: Promise<{ json(): { code?: string; result?: string } }>) => {
+  const { code, result } = (await answer).json();
+  return code ?? result;
+};
+const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+const usersOf = async (email: string) =>
+  (await kit.owner.query("select id from users where email = $1", [email])).rows.length;
+
+test("T-01 a code is worth nothing without the id it was made for", async () => {
+  // a thousand accounts that wait, each with a real code of its own
+  const waiting = Array.from({ length: 1_000 }, () => ({ id: randomIds.open(), code: randomIds.digits(6) }));
+  await kit.owner.query(
+    `insert into registrations (id, email, known, user_type, password_hash, code_hash, code_ends_at, tries_left, accepted_terms, ends_at)
+     select id, 'waiting' || n || '@example.test', false, 'individual', '', hash, product_now() + interval '10 minutes', 5, 'x',
+       product_now() + interval '1 day'
+     from unnest($1::uuid[], $2::bytea[]) with ordinality as rows (id, hash, n)`,
+    [waiting.map(({ id }) => id), waiting.map(({ id, code }) => activationHash(kit.deps, id, code))],
+  );
+  const answers = new Set<string>();
+  const tries: (() => Promise<void>)[] = [];
+  for (const [at, own] of waiting.entries()) {
+    const foreign = waiting[(at + 1 + randomInt(998)) % 1_000] ?? own;
+    const code = foreign.code === own.code ? other(own.code) : foreign.code;
+    for (const id of [own.id, randomIds.open(), randomIds.open()])
+      tries.push(async () => {
+        const answer = await activate(id, code);
+        answers.add(`${answer.statusCode} ${answer.body}`);
+      });
+    tries.push(async () => {
+      const answer = await kit.get(`/auth/activation/${code}`);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toMatchObject({ code: "bad_input" });
+    });
+  }
+  const lanes = Array.from({ length: 8 }, async () => {
+    for (let next = tries.pop(); next; next = tries.pop()) await next();
+  });
+  await Promise.all(lanes);
+  expect(answers.size).toBe(1); // a foreign id, an id of nobody and a wrong code: one answer
+  expect([...answers][0]).toContain("code_wrong");
+  const opened = await kit.owner.query("select from registrations where activated_at is not null");
+  expect([opened.rowCount, (await kit.owner.query("select from users")).rowCount]).toEqual([0, 0]);
+  await kit.owner.query("delete from registrations where email like 'waiting%'");
+}, 60_000);
+
+test("T-02 of two hundred guesses at once, five are looked at", async () => {
+  const id = await kit.signUp();
+  const code = await kit.codeOf(id);
+  const words = await Promise.all(Array.from({ length: 200 }, () => wordOf(activate(id, other(code)))));
+  expect(words.filter((word) => word === "code_wrong")).toHaveLength(5);
+  expect(words.filter((word) => word === "code_ended")).toHaveLength(195);
+  expect(await wordOf(activate(id, code))).toBe("code_ended"); // the right one comes too late
+});
+
+test("T-01 the fifth try may still be the right one", async () => {
+  const id = await kit.signUp();
+  const code = await kit.codeOf(id);
+  for (let at = 0; at < 4; at += 1) expect(await wordOf(activate(id, other(code)))).toBe("code_wrong");
+  expect(await wordOf(activate(id, code))).toBe("user activated");
+});
+
+test("T-01 a code ends after ten minutes and after it was used once", async () => {
+  const [late, used] = [await kit.signUp({ email: freshEmail() }), await kit.signUp({ email: freshEmail() })];
+  const [lateCode, usedCode] = [await kit.codeOf(late), await kit.codeOf(used)];
+  expect(await wordOf(activate(used, usedCode))).toBe("user activated");
+  expect(await wordOf(activate(used, usedCode))).toBe("code_ended");
+  await kit.setClockOffset(minutes(10) + 1_000);
+  expect(await wordOf(activate(late, lateCode))).toBe("code_ended");
+});
+
+test("OTP-06 the source's address form opens an account too, with the id, and is kept by no cache", async () => {
+  const id = await kit.signUp();
+  const answer = await kit.get(`/auth/activation/${await kit.codeOf(id)}?id=${id}`);
+  expect([answer.statusCode, answer.json(), answer.headers["cache-control"]]).toEqual([
+    200,
+    { result: "user activated" },
+    "no-store",
+  ]);
+});
+
+test("the same right code sent many times at once opens one account with two wallets", async () => {
+  const email = freshEmail();
+  const id = await kit.signUp({ email });
+  const code = await kit.codeOf(id);
+  const words = await Promise.all(Array.from({ length: 5 }, () => wordOf(activate(id, code))));
+  expect(words).toContain("user activated");
+  expect(words.filter((word) => word !== "user activated" && word !== "code_ended")).toEqual([]);
+  const owned = await kit.owner.query<{ currency: string; balance_minor: bigint }>(
+    "select a.currency, a.balance_minor from ledger_accounts a join users u on u.id = a.owner_id where u.email = $1 order by 1",
+    [email],
+  );
+  expect(owned.rows).toEqual([
+    { currency: "NGN", balance_minor: 0n },
+    { currency: "USD", balance_minor: 0n },
+  ]);
+});
+
+test("T-15 of several sign-ups of one mailbox the first code entered wins, and the others are worth nothing", async () => {
+  const email = freshEmail();
+  const ids = [await kit.signUp({ email }), await kit.signUp({ email }), await kit.signUp({ email })];
+  const codes = await Promise.all(ids.map((id) => kit.codeOf(id)));
+  const words = await Promise.all(ids.map((id, at) => wordOf(activate(id, codes[at] ?? ""))));
+  expect(inOrder(words)).toEqual(["code_wrong", "code_wrong", "user activated"]);
+  expect(await usersOf(email)).toBe(1);
+  const left = await kit.owner.query(
+    "select from registrations where email = $1 and (password_hash is not null or code_hash is not null)",
+    [email],
+  );
+  expect(left.rowCount).toBe(0);
+});
+
+test("T-53 with the account open, the sign-up's key is destroyed", async () => {
+  const id = await kit.signUp();
+  expect(await kit.keys.find(id)).toBeDefined();
+  await activate(id, await kit.codeOf(id));
+  expect(await kit.keys.find(id)).toBeUndefined();
+});
+
+test("T-05 a new code goes out once a minute and five times an hour, and says how long to wait", async () => {
+  const id = await kit.signUp();
+  const resend = () => kit.get(`/auth/resendtotp/${id}`);
+  const early = await resend();
+  expect([early.statusCode, early.json()]).toMatchObject([429, { code: "resend_too_soon" }]);
+  expect(early.json<{ message: string }>().message).toMatch(/in (5[5-9]|60) seconds/);
+  const sent = [];
+  for (let minute = 1; minute <= 8; minute += 1) {
+    await kit.setClockOffset(minutes(minute * 1.1));
+    sent.push((await resend()).statusCode);
+  }
+  expect(sent).toEqual([200, 200, 200, 200, 429, 429, 429, 429]);
+  expect((await resend()).json<{ message: string }>().message).toMatch(/in 5[0-9] minutes/);
+  await kit.setClockOffset(minutes(61));
+  expect((await resend()).json()).toEqual({ result: "success" });
+});
+
+test("T-05 of five hundred calls for a new code, one sends", async () => {
+  const id = await kit.signUp();
+  await kit.setClockOffset(minutes(2));
+  const answers = await Promise.all(Array.from({ length: 500 }, () => kit.get(`/auth/resendtotp/${id}`)));
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+  expect((await kit.messages(id)).filter(({ channel }) => channel === "mail")).toHaveLength(2);
+});
+
+test("OTP-08 T-01 a new code ends the one before and has five tries of its own", async () => {
+  const id = await kit.signUp();
+  const first = await kit.codeOf(id);
+  for (let at = 0; at < 5; at += 1) await activate(id, other(first));
+  await kit.setClockOffset(minutes(2));
+  expect((await kit.get(`/auth/resendtotp/${id}`)).json()).toEqual({ result: "success" });
+  const second = await kit.codeOf(id);
+  const stale = first === second ? other(second) : first; // a code in a million is drawn twice
+  expect(await wordOf(activate(id, stale))).toBe("code_wrong");
+  expect(await wordOf(activate(id, second))).toBe("user activated");
+});
+
+test("a sign-up that is over, used or nobody's gets no new code, and the three are answered alike", async () => {
+  const [used, old] = [await kit.signUp({ email: freshEmail() }), await kit.signUp({ email: freshEmail() })];
+  await activate(used, await kit.codeOf(used));
+  await kit.setClockOffset(minutes(24 * 60 + 1));
+  const answers = await Promise.all([used, old, randomIds.open()].map((id) => kit.get(`/auth/resendtotp/${id}`)));
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+  expect(answers[0]?.json()).toMatchObject({ code: "code_ended" });
+});
+
+test("T-04 a known mailbox's sign-up is sent again like any other: its owner gets the notice once more, never a code", async () => {
+  const email = await kit.openAccount();
+  const id = await kit.signUp({ ...individual(), email });
+  expect((await kit.get(`/auth/resendtotp/${id}`)).json()).toMatchObject({ code: "resend_too_soon" });
+  await kit.setClockOffset(minutes(2));
+  expect((await kit.get(`/auth/resendtotp/${id}`)).json()).toEqual({ result: "success" });
+  expect((await kit.messages(id)).map(({ kind }) => kind)).toEqual(["known_email", "known_email"]);
+});

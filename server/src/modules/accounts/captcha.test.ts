@@ -1,0 +1,91 @@
+import type { Challenge } from "altcha-lib";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { inOrder, individual, type Kit, openKit, password, solved } from "./testing/kit.ts";
+
+let kit: Kit;
+beforeAll(async () => {
+  kit = await openKit();
+});
+afterEach(() => kit.settle());
+afterAll(() => kit.close());
+
+const ask = async (purpose = "login") => (await kit.get(`/captcha/challenge?purpose=${purpose}`)).json<Challenge>();
+const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
+const login = (captcha: string) =>
+  kit.post("/auth/login", { email: "nobody@example.test", password, ipAddress: null, captcha });
+const wordOf = async (captcha: string) => (await login(captcha)).json<{ code: string }>().code;
+
+test("T-08 a captcha is good for one call, also when two send it at once", async () => {
+  const captcha = await kit.solve("login");
+  const words = await Promise.all([wordOf(captcha), wordOf(captcha), wordOf(captcha)]);
+  expect(inOrder(words)).toEqual(["captcha_failed", "captcha_failed", "incorrect_credentials"]);
+  const replayed = await login(captcha);
+  expect([replayed.statusCode, replayed.json()]).toMatchObject([400, { code: "captcha_failed" }]);
+});
+
+test("T-08 a call without a captcha is refused, on every form that asks for one", async () => {
+  const missing = [
+    await kit.post("/auth/login", { email: "nobody@example.test", password, ipAddress: null }),
+    await kit.post("/auth/registration", individual()),
+  ];
+  for (const answer of missing)
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { fields: { captcha: expect.any(String) } }]);
+});
+
+test("T-08 a captcha solved for one form is worth nothing on another", async () => {
+  expect(await wordOf(await kit.solve("registration"))).toBe("captcha_failed");
+  const other = await kit.post("/auth/registration", { ...individual(), captcha: await kit.solve("login") });
+  expect([other.statusCode, other.json()]).toMatchObject([400, { code: "captcha_failed" }]);
+});
+
+test("T-08 a captcha ends after two minutes", async () => {
+  const captcha = await kit.solve("login");
+  await kit.setClockOffset(121_000);
+  expect(await wordOf(captcha)).toBe("captcha_failed");
+});
+
+test("T-08 nothing but a solved challenge of ours is a solution", async () => {
+  const challenge = await ask();
+  const good = JSON.parse(Buffer.from(await solved(challenge), "base64").toString()) as {
+    solution: { counter: number; derivedKey: string };
+  };
+  const changed = (parameters: object) =>
+    base64({ ...good, challenge: { ...challenge, parameters: { ...challenge.parameters, ...parameters } } });
+  const forgeries = {
+    "the widget's test mode": base64({ challenge: null, solution: null, test: true }),
+    "no JSON": "%%%",
+    "an empty object": base64({}),
+    "a list": base64([]),
+    "another purpose": changed({ data: { purpose: "registration" } }),
+    "a cheaper challenge": changed({ cost: 0 }),
+    "a longer life": changed({ expiresAt: 4_000_000_000 }),
+    "another nonce": changed({ nonce: "0".repeat(32) }),
+    "another key": base64({ challenge, solution: { ...good.solution, derivedKey: "00".repeat(32) } }),
+    "another counter": base64({ challenge, solution: { ...good.solution, counter: good.solution.counter + 1 } }),
+    "no signature": base64({ ...good, challenge: { parameters: challenge.parameters } }),
+    "a signature of somebody": base64({ ...good, challenge: { ...challenge, signature: "0".repeat(64) } }),
+  };
+  const taken = [];
+  for (const [name, captcha] of Object.entries(forgeries))
+    if ((await wordOf(captcha)) !== "captcha_failed") taken.push(name);
+  expect(taken).toEqual([]);
+  expect(await wordOf(base64({ challenge, ...good }))).toBe("incorrect_credentials"); // none of them used it up
+});
+
+test("T-08 a challenge says its form and its cost, and is kept by no cache", async () => {
+  const answer = await kit.get("/captcha/challenge?purpose=fpassword");
+  expect(answer.json()).toMatchObject({
+    parameters: { cost: 1, data: { purpose: "fpassword" } },
+    signature: expect.any(String),
+  });
+  expect(answer.headers["cache-control"]).toBe("no-store");
+  expect((await kit.get("/captcha/challenge?purpose=other")).statusCode).toBe(400);
+});
+
+test("challenges are limited per address", async () => {
+  const narrow = await openKit({ wider: 1 });
+  const answers = [];
+  for (let at = 0; at < 121; at += 1) answers.push((await narrow.get("/captcha/challenge?purpose=login")).statusCode);
+  expect([answers.filter((status) => status === 200).length, answers.at(-1)]).toEqual([120, 429]);
+  await narrow.close();
+});

@@ -1,0 +1,72 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { accountJobs, addExampleAccounts } from "./index.ts";
+import { freshEmail, fromBrowser, type Kit, openKit } from "./testing/kit.ts";
+
+let kit: Kit;
+beforeAll(async () => {
+  kit = await openKit();
+});
+afterEach(() => kit.settle());
+afterAll(() => kit.close());
+
+const day = 86_400_000;
+const run = () => accountJobs(kit.deps).forget_registrations();
+const countOf = async (table: string) =>
+  Number((await kit.owner.query<{ n: bigint }>(`select count(*) as n from ${table}`)).rows[0]?.n);
+
+test("T-15 a sign-up is forgotten after a day, its key first, and until then it stays", async () => {
+  const id = await kit.signUp({ email: freshEmail() });
+  await kit.setClockOffset(day - 60_000);
+  await run();
+  expect([await countOf("registrations"), await kit.keys.find(id)]).toEqual([1, expect.any(Buffer)]);
+  await kit.setClockOffset(day + 60_000);
+  await run();
+  await run();
+  expect([await countOf("registrations"), await kit.keys.find(id)]).toEqual([0, undefined]);
+});
+
+test("forgetting a sign-up leaves the account it became, with its key", async () => {
+  const email = await kit.openAccount();
+  await kit.setClockOffset(day + 60_000);
+  await run();
+  const user = await kit.owner.query<{ id: string }>("select id from users where email = $1", [email]);
+  expect(await kit.keys.find(user.rows[0]?.id ?? "")).toBeInstanceOf(Buffer);
+});
+
+test("spent captchas go once they could not be used again anyway", async () => {
+  await kit.signIn({ email: freshEmail() });
+  await run();
+  expect(await countOf("spent_captchas")).toBeGreaterThan(0);
+  await kit.setClockOffset(180_000);
+  await run();
+  expect(await countOf("spent_captchas")).toBe(0);
+});
+
+test("thirty days after a sign-in ended nothing says on what device it was", async () => {
+  const email = await kit.openAccount();
+  await kit.signIn({ email }, { ...fromBrowser, "user-agent": "Canary/1.0" });
+  const devices = async () =>
+    (await kit.owner.query<{ device: string }>("select device from sign_ins")).rows.map(({ device }) => device);
+  await run();
+  expect(await devices()).toContain("Canary/1.0");
+  await kit.setClockOffset(31 * day);
+  await run();
+  expect(new Set(await devices())).toEqual(new Set([""]));
+});
+
+test("example accounts can sign in, start with their money, and are added once however often and by however many", async () => {
+  const lists = await Promise.all([addExampleAccounts(kit.deps), addExampleAccounts(kit.deps)]);
+  await addExampleAccounts(kit.deps);
+  expect(lists[0].map(({ email, userType }) => [email, userType])).toEqual([
+    ["ada@example.test", "individual"],
+    ["bright@example.test", "business"],
+  ]);
+  for (const { email, password } of lists[0])
+    expect((await kit.signIn({ email, password })).json()).toMatchObject({
+      email,
+      walletBalance: 50_000,
+      currency: "NGN",
+    });
+  const posted = await kit.owner.query("select from ledger_transfers where key like 'adjustment:example:%'");
+  expect(posted.rowCount).toBe(2);
+});

@@ -1,0 +1,212 @@
+import fc from "fast-check";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { unseal } from "../../kernel/vault.ts";
+import { business, freshEmail, inOrder, individual, type Kit, openKit } from "./testing/kit.ts";
+
+let kit: Kit;
+beforeAll(async () => {
+  kit = await openKit();
+});
+afterEach(() => kit.settle());
+afterAll(() => kit.close());
+
+const countOf = async (table: "users" | "registrations" | "sign_ins") =>
+  Number((await kit.owner.query<{ n: bigint }>(`select count(*) as n from ${table}`)).rows[0]?.n);
+
+test("OTP-01 SIGNUP-20 an account opens with its code, sent by mail and SMS, and not before", async () => {
+  const form = individual();
+  const signedUp = await kit.post("/auth/registration", { ...form, captcha: await kit.solve("registration") });
+  const { id } = signedUp.json<{ id: string }>();
+  expect([signedUp.statusCode, signedUp.json()]).toEqual([200, { result: "success", id }]);
+  const sent = (await kit.messages(id)).map(({ channel, to }) => `${channel} to ${to}`);
+  expect(inOrder(sent)).toEqual([`mail to ${form.email}`, `sms to ${form.phoneNumber}`]);
+  expect(signedUp.cookies).toEqual([]);
+  expect((await kit.signIn({ email: form.email })).json()).toMatchObject({ code: "account_not_activated" });
+
+  const code = await kit.codeOf(id);
+  expect((await kit.post("/auth/activation", { id, code })).json()).toEqual({ result: "user activated" });
+  expect((await kit.signIn({ email: form.email.toUpperCase() })).statusCode).toBe(200);
+});
+
+test("T-03 T-15 an account that waits for its code owns nothing, and no dump shows its form or its code", async () => {
+  const id = await kit.signUp({ firstName: "Unmistakable", email: freshEmail() });
+  const dump = JSON.stringify(
+    (await kit.owner.query("select *, encode(details_sealed, 'escape') as d from registrations where id = $1", [id]))
+      .rows,
+  );
+  expect(dump).not.toContain("Unmistakable");
+  expect(dump).not.toContain("+234803");
+  const owned = await kit.owner.query(
+    "select from users where id = $1 union all select from ledger_accounts where owner_id = $1",
+    [id],
+  );
+  expect(owned.rowCount).toBe(0);
+});
+
+test("SIGNUP-40 a business gives its own NIN; it is kept sealed, and even its owner reads it masked", async () => {
+  const form = business();
+  await kit.openAccount(form);
+  const row = await kit.owner.query<{ id: string; nin_sealed: Buffer; nin_masked: string }>(
+    "select id, nin_sealed, nin_masked from users where email = $1",
+    [form.email],
+  );
+  const { id, nin_sealed, nin_masked } = row.rows[0] ?? { id: "", nin_sealed: Buffer.alloc(0), nin_masked: "" };
+  const key = (await kit.keys.find(id)) ?? Buffer.alloc(32);
+  expect(unseal(key, nin_sealed, { table: "users", id, field: "nin_sealed" }).toString()).toBe(form.nin);
+  expect(nin_masked).toBe("*********01");
+
+  const token = (await kit.signIn({ email: form.email })).json<{ jwtToken: string }>().jwtToken;
+  expect((await kit.get("/user/profile", { authorization: `Bearer ${token}` })).json()).toMatchObject({
+    userType: "business",
+    businessName: "Bright Homes Ltd",
+    rcNumber: "RC 1234567",
+    designation: "Director",
+    address: "1 Marina, Lagos",
+    nin: "*********01",
+    walletBalance: 0,
+    currency: "NGN",
+  });
+});
+
+test("T-04 a known mailbox is answered alike, gets a mail in place of a code, and nothing opens it", async () => {
+  const email = await kit.openAccount();
+  const before = await kit.owner.query("select * from users where email = $1", [email]);
+  const form = { ...individual(), email: email.toUpperCase(), firstName: "Mallory" };
+  const answer = await kit.post("/auth/registration", { ...form, captcha: await kit.solve("registration") });
+  const { id } = answer.json<{ id: string }>();
+  expect([answer.statusCode, answer.json()]).toEqual([200, { result: "success", id }]);
+  expect((await kit.messages(id)).map(({ channel, kind, to }) => [channel, kind, to])).toEqual([
+    ["mail", "known_email", email],
+  ]);
+  const kept = await kit.owner.query("select password_hash, code_hash from registrations where id = $1", [id]);
+  expect(kept.rows).toEqual([{ password_hash: null, code_hash: null }]);
+  expect((await kit.owner.query("select * from users where email = $1", [email])).rows).toEqual(before.rows);
+
+  const outcomes = [];
+  for (let at = 0; at < 6; at += 1)
+    outcomes.push((await kit.post("/auth/activation", { id, code: "000000" })).json<{ code: string }>().code);
+  // it counts down and ends as a new mailbox's code does
+  expect(outcomes).toEqual([...Array<string>(5).fill("code_wrong"), "code_ended"]);
+});
+
+test("T-04 signing up and asking for a code again cost the same statements whether or not the mailbox is known", async () => {
+  const known = await kit.openAccount();
+  const counts = [];
+  for (const email of [known, freshEmail()]) {
+    const form = { ...individual(), email, captcha: await kit.solve("registration") };
+    const spy = vi.spyOn(pg.Client.prototype, "query");
+    const { id } = (await kit.post("/auth/registration", form)).json<{ id: string }>();
+    const signUp = spy.mock.calls.length;
+    await kit.setClockOffset(120_000);
+    spy.mockClear();
+    await kit.get(`/auth/resendtotp/${id}`);
+    counts.push({ signUp, resend: spy.mock.calls.length });
+    spy.mockRestore();
+    await kit.setClockOffset(0);
+  }
+  expect(counts[0]).toEqual(counts[1]);
+  expect(counts[0]?.signUp).toBeGreaterThan(5);
+});
+
+test("T-16 members that the form does not have are refused, whatever they are called", async () => {
+  const before = await countOf("registrations");
+  const names = fc.constantFrom(
+    "walletBalance",
+    "isAdmin",
+    "id",
+    "known",
+    "activated_at",
+    "__proto__",
+    "constructor",
+    "tries_left",
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(names, fc.stringMatching(/^[a-z_]{3,12}$/)), fc.jsonValue(), async (name, value) => {
+      const body = JSON.stringify({ ...individual(), captcha: "x" }).replace(
+        /}$/,
+        `,${JSON.stringify(name)}:${JSON.stringify(value)}}`,
+      );
+      if (name in individual() || name === "nin" || name === "captcha") return;
+      const answer = await kit.app.inject({
+        method: "POST",
+        url: "/api/v2/auth/registration",
+        headers: { "content-type": "application/json" },
+        payload: body,
+      });
+      expect(answer.statusCode).toBe(400);
+    }),
+    { numRuns: 60 },
+  );
+  expect(await countOf("registrations")).toBe(before);
+});
+
+describe("SIGNUP-09 to 40 a form is refused with the message of its field", () => {
+  test.each([
+    { form: { firstName: " " }, field: "firstName", message: "Please enter your first name" },
+    {
+      form: { password: "correct-horse-1" },
+      field: "password",
+      message: "Password must contain at least one capital letter",
+    },
+    { form: { email: "nobody" }, field: "email", message: "Invalid email format" },
+    { form: { email: "a\u0000b@example.test" }, field: "email", message: "Invalid email format" },
+    { form: { phoneNumber: "0803" }, field: "phoneNumber", message: "Please enter a full phone number" },
+    { form: { ...business(), nin: "123" }, field: "nin", message: "NIN must be 11 characters" },
+    { form: { ...business(), designation: "" }, field: "designation", message: "Please enter your Designation" },
+  ])("$field: $message", async ({ form, field, message }) => {
+    const answer = await kit.post("/auth/registration", {
+      ...individual(),
+      ...form,
+      captcha: await kit.solve("registration"),
+    });
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      400,
+      { code: "bad_input", fields: { [field]: message } },
+    ]);
+  });
+});
+
+test("T-71 control characters in a name become blanks, so that no line of a mail is made of them", async () => {
+  const email = await kit.openAccount({ ...individual(), firstName: "Ada\r\nBcc: all\u0000" } as { email: string });
+  const row = await kit.owner.query<{ first_name: string }>("select first_name from users where email = $1", [email]);
+  expect(row.rows[0]?.first_name).toBe("Ada Bcc: all");
+});
+
+test("T-05 only Nigerian numbers get a text message", async () => {
+  const id = await kit.signUp({ email: freshEmail(), phoneNumber: "+8821234567890" });
+  expect((await kit.messages(id)).map(({ channel }) => channel)).toEqual(["mail"]);
+});
+
+test("a sign-up without a phone number gets its code by mail alone", async () => {
+  const id = await kit.signUp({ email: freshEmail(), phoneNumber: undefined });
+  expect((await kit.messages(id)).map(({ channel }) => channel)).toEqual(["mail"]);
+});
+
+test("T-05 one mailbox gets ten messages a day, and is then refused whether or not it is known", async () => {
+  for (const email of [freshEmail(), await kit.openAccount()]) {
+    const answers = [];
+    for (let at = 0; at < 11; at += 1) {
+      const form = { ...individual(), email, phoneNumber: undefined, captcha: await kit.solve("registration") };
+      answers.push((await kit.post("/auth/registration", form)).statusCode);
+    }
+    expect(answers.filter((status) => status === 200).length).toBeLessThanOrEqual(10);
+    expect(answers.at(-1)).toBe(429);
+  }
+});
+
+test("T-53 limits are counted by keys that do not say whose they are", async () => {
+  await kit.signUp({ email: "telltale@example.test" });
+  const keys = await kit.owner.query<{ key: string }>("select key from rate_limits");
+  expect(keys.rows.length).toBeGreaterThan(0);
+  expect(JSON.stringify(keys.rows)).not.toMatch(/telltale|\+234/);
+});
+
+test("every sign-up leaves one audit row, of a visitor", async () => {
+  const id = await kit.signUp({ email: freshEmail() });
+  const rows = await kit.owner.query(
+    "select actor_kind, actor_id, action, reason from audit_log where object_id = $1",
+    [id],
+  );
+  expect(rows.rows).toEqual([{ actor_kind: "visitor", actor_id: null, action: "signed_up", reason: "" }]);
+});

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { accountEmail, detailsOf, mayText } from "./rules.ts";
+import { business, individual } from "./testing/kit.ts";
+
+test.each([
+  { typed: "Ada@Example.TEST", outcome: "ada@example.test", why: "one mailbox is one account, however it is typed" },
+  {
+    typed: "\u00c9v\u00e9@example.test",
+    outcome: "\u00e9v\u00e9@example.test",
+    why: "other letters have small forms too",
+  },
+  { typed: "a\u0000@example.test", outcome: "bad_input", why: "no row can hold a control character" },
+])("$why", ({ typed, outcome }) => {
+  const email = accountEmail(typed);
+  expect(email.ok ? email.value : email.problem.code).toBe(outcome);
+});
+
+test("an individual's form leaves the members of a business empty, and the hidden NIN too (SIGNUP-17)", () => {
+  const form = { ...individual(), userType: "individual" as const, nin: "", captcha: "x" };
+  expect(detailsOf(form)).toEqual({
+    firstName: "Ada",
+    lastName: "Obi",
+    phone: "+2348030000001",
+    nin: null,
+    designation: null,
+    businessName: null,
+    rcNumber: null,
+    officeAddress: null,
+  });
+});
+
+test("a business's form keeps all it asks for (SIGNUP-40)", () => {
+  const form = { ...business(), userType: "business" as const, phoneNumber: undefined, captcha: "x" };
+  expect(detailsOf(form)).toMatchObject({
+    phone: null,
+    nin: form.nin,
+    designation: "Director",
+    rcNumber: "RC 1234567",
+  });
+});
+
+test.each([
+  { phone: "+2348031234567", texts: true },
+  { phone: "+8821234567890", texts: false },
+  { phone: "+23", texts: false },
+])("T-05 $phone gets text messages: $texts", ({ phone, texts }) => expect(mayText(phone)).toBe(texts));

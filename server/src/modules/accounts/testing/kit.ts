@@ -1,0 +1,160 @@
+import cookie from "@fastify/cookie";
+import type { CaptchaPurpose } from "@idanimo/contract/accounts";
+import { apiBase } from "@idanimo/contract/operation";
+import { solveChallenge, type Challenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import fastify, { type InjectOptions, type LightMyRequestResponse } from "fastify";
+import pg from "pg";
+import { openLimits } from "../../../http/limits.ts";
+import { mounter } from "../../../http/mount.ts";
+import { randomIds } from "../../../kernel/ids.ts";
+import { unseal } from "../../../kernel/vault.ts";
+import { createTestDatabase } from "../../../testing/database.ts";
+import type { AccountDeps } from "../deps.ts";
+import { accountRoutes, identifyWith, openPasswords } from "../index.ts";
+
+/** The accounts module behind its real routes, on a real database. Only the look-up of addresses is made up. */
+export type Kit = Awaited<ReturnType<typeof openKit>>;
+
+const origin = "https://idanimo.test";
+/** What a browser says of a call from our own pages. */
+export const fromBrowser = { "sec-fetch-site": "same-origin", origin };
+
+export async function openKit(overrides: Partial<AccountDeps> & { readonly wider?: number } = {}) {
+  const database = await createTestDatabase();
+  const { wider = 100_000, ...given } = overrides;
+  let offsetMs = 0;
+  const deps: AccountDeps = {
+    db: database.db,
+    keys: database.keys,
+    vault: database.vault,
+    ids: randomIds,
+    limits: openLimits(readingNumbers(database.db.pool), wider),
+    clock: { now: () => new Date(Date.now() + offsetMs) },
+    ipLookup: { find: (ip) => Promise.resolve({ ip, country: "Nigeria" }) },
+    passwords: openPasswords({ queue: 1_000 }),
+    captchaCost: 1,
+    publicUrl: origin,
+    ...given,
+  };
+  const app = fastify({ logger: false });
+  await app.register(cookie);
+  const thrown: unknown[] = []; // what would be answered with 500; `settle` fails the test over it
+  app.addHook("onError", async (_request, _reply, error) => void thrown.push(error));
+  accountRoutes(app, mounter({ db: database.db, identify: identifyWith(deps), origins: [origin] }), deps);
+
+  const call = (options: InjectOptions & { url: string }): Promise<LightMyRequestResponse> =>
+    app.inject({ ...options, url: apiBase + options.url });
+  const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
+    call({ method: "POST", url, payload, headers: { "content-type": "application/json", ...headers } });
+  const get = (url: string, headers: Record<string, string> = {}) => call({ method: "GET", url, headers });
+
+  /** A solved captcha, as a browser's solver sends it. */
+  async function solve(purpose: CaptchaPurpose): Promise<string> {
+    return solved((await get(`/captcha/challenge?purpose=${purpose}`)).json<Challenge>());
+  }
+
+  const signUp = async (form: object = {}) =>
+    (await post("/auth/registration", { ...individual(), ...form, captcha: await solve("registration") })).json<{
+      id: string;
+    }>().id;
+
+  /** Every message queued with one key, oldest first, as its reader gets it. */
+  async function messages(keyId: string) {
+    const key = await database.keys.find(keyId);
+    const rows = await database.owner.query<{ id: string; channel: string; kind: string; sealed: Buffer }>(
+      "select id, channel, kind, sealed from outbox_messages where key_id = $1 order by created_at, id",
+      [keyId],
+    );
+    return rows.rows.map(({ id, channel, kind, sealed }) => {
+      const place = { table: "outbox_messages", id, field: "sealed" };
+      const content = key && unseal(key, sealed, place).toString();
+      return { channel, kind, ...(JSON.parse(content ?? "{}") as { to?: string; text?: string }) };
+    });
+  }
+  const codeOf = async (id: string) =>
+    /\b[0-9]{6}\b/.exec((await messages(id)).findLast(({ channel }) => channel === "mail")?.text ?? "")?.[0] ?? "none";
+
+  const signIn = async (login: object, headers: Record<string, string> = {}) =>
+    post("/auth/login", { password, ipAddress: null, captcha: await solve("login"), ...login }, headers);
+
+  /** Signs up and enters the code. @returns the mailbox */
+  async function openAccount(form: { email?: string } = {}): Promise<string> {
+    const email = form.email ?? freshEmail();
+    const id = await signUp({ ...form, email });
+    await post("/auth/activation", { id, code: await codeOf(id) });
+    return email;
+  }
+
+  return {
+    ...database,
+    /** Moves the database's clock and the program's. */
+    setClockOffset: async (ms: number) => {
+      offsetMs = ms;
+      await database.setClockOffset(ms);
+    },
+    deps,
+    app,
+    /** After each test: the clock as it was, no call that broke, and every law of the product kept. */
+    settle: async () => {
+      offsetMs = 0;
+      await database.setClockOffset(0);
+      const broken = thrown.splice(0);
+      if (broken.length > 0) throw new AggregateError(broken, "a call was answered with 500");
+      await database.checkInvariants();
+    },
+    post,
+    get,
+    solve,
+    signUp,
+    messages,
+    codeOf,
+    signIn,
+    openAccount,
+    close: async () => {
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+const asNumbers: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)),
+};
+
+/** The pool with bigint columns read as numbers, which is what the limiter library counts with. */
+function readingNumbers(pool: pg.Pool): pg.Pool {
+  const query = (asked: pg.QueryConfig) => pool.query({ ...asked, types: asNumbers });
+  return new Proxy(pool, { get: (on, name) => (name === "query" ? query : Reflect.get(on, name)) });
+}
+
+/** Texts in the order of the alphabet. */
+export const inOrder = (texts: readonly (string | undefined)[]) => texts.map(String).sort((a, b) => a.localeCompare(b));
+
+/** Does a challenge's work. */
+export async function solved(challenge: Challenge): Promise<string> {
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");
+}
+
+let mailboxes = 0;
+export const freshEmail = () => `person${(mailboxes += 1)}@example.test`;
+export const password = "Correct-horse-1";
+export const individual = () => ({
+  userType: "individual",
+  firstName: "Ada",
+  lastName: "Obi",
+  email: freshEmail(),
+  phoneNumber: "+2348030000001",
+  password,
+  ipAddress: null,
+});
+export const business = () => ({
+  ...individual(),
+  userType: "business",
+  designation: "Director",
+  nin: "12345678901",
+  businessName: "Bright Homes Ltd",
+  rcNumber: "RC 1234567",
+  officeAddress: "1 Marina, Lagos",
+});
