@@ -1,0 +1,185 @@
+import { dollars, naira } from "@idanimo/contract/money";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { answer, lineTo, sample, startWireServer, type WireServer } from "../testing/wire-server.ts";
+import { flutterwave } from "./flutterwave.ts";
+
+const reference = "EA10293847561029";
+const pageOrigin = "https://checkout.flutterwave.example";
+const secretHash = "a-notice-secret";
+const order = {
+  reference,
+  amount: naira(1_500_50n),
+  description: "Wallet top up",
+  returnTo: "https://idanimo.example/payment/return",
+  payer: { email: "ada@example.test", name: "Ada Obi", phone: "+2348030000000" },
+  lifeMinutes: 30,
+} as const;
+
+let server: WireServer;
+const { line, outside } = lineTo("flutterwave", { limits: { totalMs: 600 } });
+const open = (secretKey = "FLWSECK-live-key") =>
+  flutterwave(line, { baseUrl: `${server.url}/v3/`, pageOrigin, secretKey, secretHash });
+const recorded = (name: string) => sample(import.meta.url, name);
+const verified = recorded("verify-successful.json");
+
+beforeAll(async () => void (server = await startWireServer()));
+afterAll(async () => {
+  outside.close();
+  await server.close();
+});
+
+test("a page is opened with the reference, the exact amount and every way to pay", async () => {
+  server.behave(answer(200, recorded("payments.json")));
+  expect(await open().open(order)).toEqual({ kind: "opened", link: `${pageOrigin}/v3/hosted/pay/ab12cd34` });
+  expect(server.reached.at(-1)).toMatchObject({
+    method: "POST",
+    path: "/v3/payments",
+    headers: { authorization: "Bearer FLWSECK-live-key" },
+    body: {
+      tx_ref: reference,
+      amount: 1500.5,
+      currency: "NGN",
+      redirect_url: order.returnTo,
+      payment_options: "card, mobilemoney, ussd, account, banktransfer, barter, nqr",
+      session_duration: 30,
+      customer: { email: "ada@example.test", name: "Ada Obi", phonenumber: "+2348030000000" },
+      customizations: { description: "Wallet top up" },
+    },
+  });
+});
+
+test.each([
+  { amount: naira(5_000_000_00n), wire: 5_000_000 },
+  { amount: dollars(2_14n), wire: 2.14 },
+  { amount: naira(1n), wire: 0.01 },
+  { amount: dollars(1_000_000_29n), wire: 1_000_000.29 },
+])("$wire goes out exactly", async ({ amount, wire }) => {
+  server.behave(answer(200, recorded("payments.json")));
+  await open().open({ ...order, amount });
+  expect(server.reached.at(-1)?.body).toMatchObject({ amount: wire, currency: amount.currency });
+});
+
+test.each([
+  { body: { status: "success", data: {} }, ends: { kind: "no_link" } },
+  { body: { status: "success", data: null }, ends: { kind: "no_link" } },
+  {
+    body: { status: "success", data: { link: "https://evil.example/pay" } },
+    ends: { kind: "failed", why: "link_elsewhere" },
+  },
+  {
+    body: { status: "success", data: { link: "javascript:alert(1)" } },
+    ends: { kind: "failed", why: "link_elsewhere" },
+  },
+  { body: { status: "error", message: "x", data: null }, ends: { kind: "failed", why: "http_200" } },
+])("opening with an answer like $body ends as $ends.kind", async ({ body, ends }) => {
+  server.behave(answer(200, body));
+  expect(await open().open(order)).toEqual(ends);
+});
+
+test("a successful transaction counts what was really paid, to the kobo", async () => {
+  server.behave(answer(200, verified));
+  expect(await open().ask(reference)).toEqual({
+    kind: "successful",
+    providerId: "4411220",
+    paid: { currency: "NGN", minor: 1_500_50n },
+    said: "Approved by Financial Institution",
+  });
+  expect(server.reached.at(-1)?.path).toBe(`/v3/transactions/verify_by_reference?tx_ref=${reference}`);
+});
+
+test.each([
+  { status: 400, name: "no-transaction.json", kind: "unknown_there" },
+  { status: 404, name: "no-transaction.json", kind: "unknown_there" },
+  { status: 200, name: "no-transaction.json", kind: "unreachable" },
+  { status: 401, name: "unauthorized.json", kind: "unreachable" },
+  { status: 503, name: "busy.json", kind: "unreachable" },
+])("$name with $status means $kind", async ({ status, name, kind }) => {
+  server.behave(answer(status, recorded(name)));
+  expect(await open().ask(reference)).toEqual({ kind });
+});
+
+/** T-26: each change of the good answer, and what may be counted then. */
+const changes: readonly {
+  readonly from: string;
+  readonly to: string;
+  readonly kind: string;
+  readonly minor?: bigint;
+  readonly currency?: string;
+}[] = [
+  { from: '"status":"successful"', to: '"status":"failed"', kind: "failed", minor: 1_500_50n },
+  { from: '"status":"successful"', to: '"status":"cancelled"', kind: "cancelled", minor: 1_500_50n },
+  { from: '"status":"successful"', to: '"status":"pending"', kind: "pending" },
+  { from: '"status":"successful"', to: '"status":"Successful"', kind: "unreachable" },
+  { from: '"status":"successful"', to: '"status":"succeeded"', kind: "unreachable" },
+  { from: '"status":"successful"', to: '"status":"completed"', kind: "unreachable" },
+  { from: '"status":"successful"', to: '"status":true', kind: "unreachable" },
+  { from: '"status":"successful"', to: '"status":null', kind: "unreachable" },
+  { from: '"status":"success"', to: '"status":"error"', kind: "unreachable" },
+  { from: '"status":"success"', to: '"status":true', kind: "unreachable" },
+  { from: reference, to: "EA10293847561028", kind: "unreachable" },
+  { from: reference, to: "ea10293847561029", kind: "unreachable" },
+  { from: `"${reference}"`, to: "10293847561029", kind: "unreachable" },
+  { from: `"tx_ref":"${reference}",`, to: "", kind: "unreachable" },
+  { from: '"flw_ref":"FLW-9f1"', to: '"flw_ref":"FLW-MOCK-9f1"', kind: "unreachable" },
+  { from: '"flw_ref":"FLW-9f1"', to: '"flw_ref":"flw-mock-9f1"', kind: "unreachable" },
+  { from: '"id":4411220', to: '"id":null', kind: "unreachable" },
+  { from: '"id":4411220', to: '"id":9007199254740993', kind: "successful", minor: 1_500_50n },
+  { from: '"currency":"NGN"', to: '"currency":"USD"', kind: "successful", minor: 1_500_50n, currency: "USD" },
+  { from: '"currency":"NGN"', to: '"currency":"GHS"', kind: "successful", minor: 1_500_50n, currency: "GHS" },
+  { from: '"currency":"NGN"', to: '"currency":null', kind: "unreachable" },
+  { from: '"currency":"NGN",', to: "", kind: "unreachable" },
+  { from: '"amount":1500.50', to: '"amount":1500', kind: "successful", minor: 1_500_00n },
+  { from: '"amount":1500.50', to: '"amount":1400.50', kind: "successful", minor: 1_400_50n },
+  { from: '"amount":1500.50', to: '"amount":1500.49', kind: "successful", minor: 1_500_49n },
+  { from: '"amount":1500.50', to: '"amount":1500.5', kind: "successful", minor: 1_500_50n },
+  { from: '"amount":1500.50', to: '"amount":"1500.50"', kind: "successful", minor: 1_500_50n },
+  { from: '"amount":1500.50', to: '"amount":0.07', kind: "successful", minor: 7n },
+  { from: '"amount":1500.50', to: '"amount":0', kind: "successful", minor: 0n },
+  { from: '"amount":1500.50', to: '"amount":1999999999999.99', kind: "successful", minor: 199_999_999_999_999n },
+  { from: '"amount":1500.50', to: '"amount":1500.505', kind: "unreachable" },
+  { from: '"amount":1500.50', to: '"amount":1500.499999999', kind: "unreachable" },
+  { from: '"amount":1500.50', to: '"amount":1.5005e3', kind: "unreachable" },
+  { from: '"amount":1500.50', to: '"amount":-1500.50', kind: "unreachable" },
+  { from: '"amount":1500.50', to: '"amount":"1,500.50"', kind: "unreachable" },
+  { from: '"amount":1500.50', to: '"amount":"NGN 1500.50"', kind: "unreachable" },
+  { from: '"amount":1500.50', to: '"amount":[1500.50]', kind: "unreachable" },
+  { from: '"amount":1500.50', to: '"amount":{"value":1500.50}', kind: "unreachable" },
+  { from: '"amount":1500.50', to: '"amount":null', kind: "unreachable" },
+  { from: '"amount":1500.50,', to: "", kind: "unreachable" },
+  { from: '"data":{', to: '"data":[{', kind: "unreachable" },
+];
+test.each(changes)("$from as $to is $kind", async ({ from, to, kind, minor, currency = "NGN" }) => {
+  expect(verified).toContain(from);
+  server.behave(answer(200, verified.replace(from, to)));
+  const word = await open().ask(reference);
+  expect(word.kind).toBe(kind);
+  expect("paid" in word ? word.paid : undefined).toEqual(minor === undefined ? undefined : { currency, minor });
+});
+
+test("a test key may count pretended money, a live key never", async () => {
+  server.behave(answer(200, verified.replace("FLW-9f1", "FLW-MOCK-9f1")));
+  expect(await open("FLWSECK_TEST-key").ask(reference)).toMatchObject({ kind: "successful" });
+  expect(await open("FLWSECK-key").ask(reference)).toEqual({ kind: "unreachable" });
+});
+
+const notice = recorded("notice.json");
+test.each([
+  { why: "the right mark", hash: secretHash, body: notice, reads: true },
+  { why: "the right mark on the older shape", hash: secretHash, body: recorded("notice-older.json"), reads: true },
+  { why: "no mark", hash: undefined, body: notice, reads: false },
+  { why: "a wrong mark", hash: "a-notice-secret2", body: notice, reads: false },
+  { why: "an empty mark", hash: "", body: notice, reads: false },
+  { why: "two marks", hash: [secretHash, secretHash], body: notice, reads: false },
+  { why: "a body that is no JSON", hash: secretHash, body: "{", reads: false },
+  { why: "a body without a reference", hash: secretHash, body: '{"data":{}}', reads: false },
+  { why: "a reference that is no text", hash: secretHash, body: '{"data":{"tx_ref":{"$ne":1}}}', reads: false },
+  { why: "a pretended payment", hash: secretHash, body: notice.replace("FLW-1", "FLW-MOCK-1"), reads: false },
+])("a notice with $why is read: $reads", ({ hash, body, reads }) => {
+  const read = open().readNotice({ "verif-hash": hash }, Buffer.from(body));
+  expect(read).toEqual(reads ? { reference } : undefined);
+});
+
+test("without a secret no notice is believed", () => {
+  const unset = flutterwave(line, { baseUrl: server.url, pageOrigin, secretKey: "k", secretHash: "" });
+  expect(unset.readNotice({ "verif-hash": "" }, Buffer.from(notice))).toBeUndefined();
+});

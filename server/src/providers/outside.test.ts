@@ -1,0 +1,135 @@
+import { createServer as createTlsServer } from "node:https";
+import { once } from "node:events";
+import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openOutside } from "./outside.ts";
+import { type Misbehaviour, misbehaviours } from "./testing/misbehaviour.ts";
+import { selfSigned } from "./testing/self-signed.ts";
+import { answer, startWireServer, type WireServer } from "./testing/wire-server.ts";
+
+const limits = { connectMs: 250, totalMs: 600, bytes: 1024 * 1024 };
+/** Every end must come before this, with room for a busy machine. */
+const latestMs = 3_000;
+
+let server: WireServer;
+const outside = openOutside(limits);
+const extra: { readonly server: Server; readonly sockets: Set<Socket> }[] = [];
+
+beforeAll(async () => void (server = await startWireServer()));
+afterAll(async () => {
+  outside.close();
+  for (const { server: one, sockets } of extra) {
+    for (const socket of sockets) socket.destroy();
+    one.close();
+  }
+  await server.close();
+});
+
+async function portOf(other: Server): Promise<number> {
+  const sockets = new Set<Socket>();
+  other.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.on("error", () => {});
+  });
+  other.listen(0, "127.0.0.1");
+  extra.push({ server: other, sockets });
+  await once(other, "listening");
+  return (other.address() as AddressInfo).port;
+}
+
+const ask = (url = `${server.url}/x`) => outside.call({ method: "POST", url, body: { number: "1" } });
+
+const ends: Readonly<Record<Misbehaviour, string>> = {
+  "X-04 slow first byte": "timeout too_late",
+  "X-05 slow drip": "timeout too_late",
+  "X-06 error 500": "answer 500 json",
+  "X-07 502 with a page": "answer 502 text",
+  "X-08 too many": "answer 429 json",
+  "X-09 key refused": "answer 401 json",
+  "X-10 cut in the body": "broken econnreset",
+  "X-11 answer lost": "broken econnreset",
+  "X-14 garbled": "answer 200 text",
+  "X-17 huge, announced": "broken too_large",
+  "X-17 huge, unannounced": "broken too_large",
+  "X-18 gzip bomb": "broken too_large",
+  "X-18 packed in an unknown way": "broken unknown_packing",
+  "X-18 packed and cut": "broken z_buf_error",
+  "X-19 bytes that are no text": "broken no_text",
+  "X-20 an error with 200": "answer 200 json",
+  "T-62 too deep": "broken too_deep",
+  "T-62 a page with 200": "answer 200 text",
+  "T-62 a prototype": "answer 200 json",
+  "T-62 another type": "answer 200 json",
+  "T-62 empty": "answer 200 text",
+  "a redirect": "broken redirect",
+};
+
+test.each(Object.entries(ends))("%s ends as %s, in time", async (name, expected) => {
+  const how = Object.entries(misbehaviours).find(([known]) => known === name)?.[1];
+  if (how) server.behave(how);
+  const began = Date.now();
+  const end = await ask();
+  expect(Date.now() - began).toBeLessThan(latestMs);
+  const said = end.kind === "answer" ? `${end.status} ${end.json === undefined ? "text" : "json"}` : end.why;
+  expect(`${end.kind} ${said}`).toBe(expected);
+});
+
+test.each([
+  { why: "X-01 nobody listens", url: async () => `http://127.0.0.1:${await closedPort()}/` },
+  { why: "X-02 no such name", url: async () => "http://no-such-host.invalid/" },
+  { why: "no address at all", url: async () => "ftp://example.test/" },
+  {
+    why: "X-03 a connection that is never made",
+    url: async () => `https://127.0.0.1:${await portOf(createTcpServer())}/`,
+  },
+  { why: "X-22 no TLS there", url: async () => server.url.replace("http:", "https:") },
+  {
+    why: "X-22 a certificate nobody vouches for",
+    url: async () =>
+      `https://localhost:${await portOf(createTlsServer(selfSigned(), (_, response) => response.end("{}")))}/`,
+  },
+])("$why: nothing was taken, and that is known", async ({ url }) => {
+  const before = server.reached.length;
+  const end = await ask(await url());
+  expect(end.kind).toBe("refused_connection");
+  expect(server.reached).toHaveLength(before);
+});
+
+async function closedPort(): Promise<number> {
+  const one = createTcpServer();
+  const port = await portOf(one);
+  one.close();
+  await once(one, "close");
+  return port;
+}
+
+test("a packed answer is read, numbers keep their text, and a question carries its headers and JSON", async () => {
+  server.behave((response) =>
+    response
+      .writeHead(200, { "content-encoding": "gzip" })
+      .end(gzipSync('{"amount":1500.50,"big":12345678901234567890}')),
+  );
+  const end = await outside.call({
+    method: "POST",
+    url: `${server.url}/y?z=1`,
+    headers: { "x-key": "k" },
+    body: { a: 1 },
+  });
+  expect(end).toMatchObject({ kind: "answer", json: { amount: "1500.50", big: "12345678901234567890" } });
+  expect(server.reached.at(-1)).toMatchObject({
+    method: "POST",
+    path: "/y?z=1",
+    body: { a: 1 },
+    headers: { "x-key": "k", "content-type": "application/json" },
+  });
+});
+
+test("a broken connection is not asked again by itself", async () => {
+  server.behave(answer(200, {}));
+  await ask(); // leaves a connection to be used again
+  const before = server.reached.length;
+  server.behave((response) => void response.destroy());
+  expect(await ask()).toMatchObject({ kind: "broken" });
+  expect(server.reached).toHaveLength(before + 1);
+});

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { answer, lineTo, sample, startWireServer, type WireServer } from "../testing/wire-server.ts";
+import { imageIn, internationalPhone, isoDate, plainMail } from "./prembly-person.ts";
+import { prembly } from "./prembly.ts";
+
+const nin = "12345678901";
+const recorded = (name: string) => sample(import.meta.url, name);
+const found = recorded("found.json");
+
+let server: WireServer;
+const { line, outside } = lineTo("prembly", { limits: { totalMs: 600 } });
+const open = (pathPrefix = "") =>
+  prembly(line, { baseUrl: `${server.url}/`, pathPrefix, apiKey: "an-api-key", appId: "an-app-id" });
+const look = () => open().findByNin(nin, "attempt-1");
+
+beforeAll(async () => void (server = await startWireServer()));
+afterAll(async () => {
+  outside.close();
+  await server.close();
+});
+
+test.each(["", "identitypass", "/identitypass/"])(
+  "the question goes below the prefix %j with our keys and our reference",
+  async (prefix) => {
+    server.behave(answer(200, found));
+    await open(prefix).findByNin(nin, "attempt-1");
+    expect(server.reached.at(-1)).toMatchObject({
+      method: "POST",
+      path: prefix ? "/identitypass/verification/vnin" : "/verification/vnin",
+      headers: { "x-api-key": "an-api-key", "app-id": "an-app-id" },
+      body: { number: nin, customer_reference: "attempt-1" },
+    });
+  },
+);
+
+test("a record comes in the product's names, without empty texts and without what is no picture", async () => {
+  server.behave(answer(200, found));
+  const looked = await look();
+  expect(looked).toMatchObject({
+    kind: "found",
+    record: {
+      nin,
+      birthDate: "1990-03-02",
+      contact: { phone: "+2348031234567", mail: "ada.obi@example.test" },
+      fields: {
+        firstName: "ADA",
+        lastName: "OBI",
+        dob: "1990-03-02",
+        phone: "+2348031234567",
+        email: "ada.obi@example.test",
+        employmentSatus: "employed",
+        height: "170",
+        originLGA: "Nnewi North",
+        birthLGA: "Ikeja",
+        residenceLGA: "Ikeja",
+        residenceTown: "Ikeja",
+        nokFirstname: "CHIDI",
+        photo: expect.stringMatching(/^iVBOR/),
+      },
+    },
+  });
+  const fields = looked.kind === "found" ? Object.keys(looked.record.fields) : [];
+  for (const gone of ["middleName", "nokMiddlename", "nokAddress2", "pfirstname", "signature"])
+    expect(fields).not.toContain(gone);
+});
+
+test.each([
+  { why: "under another key", body: found.replace('"nin_data"', '"data"'), kind: "found" },
+  {
+    why: "in a list of one",
+    body: found.replace('"nin_data":{', '"data":[{').replace('"miss"}', '"miss"}]'),
+    kind: "found",
+  },
+  { why: "without a number", body: found.replace('"nin":"12345678901",', ""), kind: "failed" },
+  { why: "with a number that is no text", body: found.replace('"nin":"12345678901"', '"nin":{}'), kind: "failed" },
+  { why: "in a list of two", body: '{"response_code":"00","data":[{"nin":"1"},{"nin":"2"}]}', kind: "failed" },
+  { why: "that is missing", body: '{"response_code":"00","status":true}', kind: "failed" },
+  { why: "still pending there", body: found.replace("VERIFIED", "PENDING"), kind: "failed" },
+])("a record $why ends as $kind", async ({ body, kind }) => {
+  server.behave(answer(200, body));
+  expect((await look()).kind).toBe(kind);
+});
+
+test("X-15: the record of somebody else keeps its own number, for the caller to see", async () => {
+  server.behave(answer(200, found.replace('"nin":"12345678901"', '"nin":"10987654321"')));
+  expect(await look()).toMatchObject({ kind: "found", record: { nin: "10987654321" } });
+});
+
+test.each([
+  { status: 200, body: recorded("not-found.json"), ends: { kind: "not_found" } },
+  { status: 200, body: recorded("source-away.json"), ends: { kind: "not_taken", why: "source_away" } },
+  { status: 200, body: recorded("wallet-empty.json"), ends: { kind: "failed", why: "quota" } },
+  { status: 200, body: '{"status":true,"response_code":"07"}', ends: { kind: "failed", why: "blocked" } },
+  { status: 200, body: '{"status":true,"response_code":"99"}', ends: { kind: "failed", why: "unreadable" } },
+  { status: 200, body: '{"status":true,"response_code":1}', ends: { kind: "failed", why: "unreadable" } },
+  { status: 200, body: '{"status":true}', ends: { kind: "failed", why: "unreadable" } },
+  { status: 400, body: '{"status":false,"detail":"x"}', ends: { kind: "failed", why: "http_400" } },
+  { status: 401, body: '{"status":false,"detail":"x"}', ends: { kind: "failed", why: "auth" } },
+  { status: 402, body: '{"status":false,"detail":"x"}', ends: { kind: "failed", why: "quota" } },
+  { status: 429, body: '{"status":false,"detail":"x"}', ends: { kind: "not_taken", why: "rate_limited" } },
+  { status: 500, body: found, ends: { kind: "failed", why: "server_error" } },
+])("$status with $body ends as $ends.kind", async ({ status, body, ends }) => {
+  server.behave(answer(status, body));
+  expect(await look()).toEqual(ends);
+});
+
+test("X-24: a record with keys missing and null as text is a smaller record", async () => {
+  const body = { response_code: "00", data: { nin, firstname: "null", surname: "OBI", heigth: 170, birthdate: null } };
+  server.behave(answer(200, body));
+  expect(await look()).toEqual({
+    kind: "found",
+    record: {
+      nin,
+      birthDate: null,
+      contact: { phone: null, mail: null },
+      fields: { nin, lastName: "OBI", height: "170" },
+    },
+  });
+});
+
+test.each([
+  ["02-03-1990", "1990-03-02"],
+  ["2/3/1990", "1990-03-02"],
+  ["1990-03-02", "1990-03-02"],
+  ["1990-03-02T00:00:00.000Z", "1990-03-02"],
+  ["2-Aug-1990", "1990-08-02"],
+  ["02 September 1990", "1990-09-02"],
+  ["29-02-2000", "2000-02-29"],
+  ["29-02-1999", null],
+  ["31-04-1990", null],
+  ["13-13-1990", null],
+  ["00-01-1990", null],
+  ["1-1-90", null],
+  ["2-Foo-1990", null],
+  ["yesterday", null],
+  ["01-01-0001", null],
+  [undefined, null],
+])("the date %j is read as %j", (text, iso) => expect(isoDate(text)).toBe(iso));
+
+test.each([
+  ["08031234567", "+2348031234567"],
+  ["+234 803 123 4567", "+2348031234567"],
+  ["2348031234567", "+2348031234567"],
+  ["+447400123456", "+447400123456"],
+  ["12345", null],
+  ["0".repeat(40), null],
+  ["call me", null],
+  [undefined, null],
+])("the phone %j is %j", (text, phone) => expect(internationalPhone(text)).toBe(phone));
+
+test.each([
+  ["Ada@Example.test", "ada@example.test"],
+  ["ada@example", null],
+  ["ada@example.test, eve@example.test", null],
+  ["ada\r\nBcc: eve@example.test", null],
+  [undefined, null],
+])("the mail %j is %j", (text, mail) => expect(plainMail(text)).toBe(mail));
+
+const base64 = (...bytes: readonly number[]) => Buffer.from(bytes).toString("base64");
+const jpeg = base64(0xff, 0xd8, 0xff, 0xe0, 1, 2, 3);
+test.each([
+  { why: "a JPEG", value: jpeg, image: jpeg },
+  { why: "a wrapped JPEG", value: `data:image/jpeg;base64,${jpeg}`, image: jpeg },
+  { why: "an SVG", value: Buffer.from("<svg onload=alert(1)>").toString("base64"), image: null },
+  { why: "a GIF", value: Buffer.from("GIF89a").toString("base64"), image: null },
+  { why: "markup", value: '"><script>', image: null },
+  { why: "an address", value: "https://example.test/photo.jpg", image: null },
+  {
+    why: "too large",
+    value: Buffer.concat([Buffer.of(0xff, 0xd8, 0xff), Buffer.alloc(1024 * 1024)]).toString("base64"),
+    image: null,
+  },
+  { why: "no text", value: { a: 1 }, image: null },
+])("$why as a photo", ({ value, image }) => expect(imageIn(value)).toBe(image));

@@ -1,0 +1,96 @@
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { readFileSync } from "node:fs";
+import { Registry } from "prom-client";
+import { type Clock, systemClock } from "../../kernel/clock.ts";
+import type { BreakerRules } from "../breaker.ts";
+import { Line, providerMetrics } from "../line.ts";
+import { openOutside, type OutsideLimits } from "../outside.ts";
+
+/** What reached the server. */
+export type Reached = {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: unknown;
+};
+
+export type Behaviour = (response: ServerResponse, reached: Reached) => void;
+
+export type WireServer = {
+  readonly url: string;
+  readonly reached: Reached[];
+  /** What the next calls meet. */
+  behave(how: Behaviour): void;
+  close(): Promise<void>;
+};
+
+/** A provider on loopback that does what a test says. */
+export async function startWireServer(): Promise<WireServer> {
+  let how: Behaviour = answer(404, {});
+  const reached: Reached[] = [];
+  const listener: RequestListener = (request, response) => {
+    void buffer(request).then((bytes) => {
+      const text = bytes.toString();
+      const call = {
+        method: request.method ?? "",
+        path: request.url ?? "",
+        headers: request.headers,
+        body: text === "" ? undefined : (JSON.parse(text) as unknown),
+      };
+      reached.push(call);
+      how(response, call);
+    });
+  };
+  const server = createServer(listener).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    reached,
+    behave: (next) => void (how = next),
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+/** Answers JSON; a text is sent as it stands, so that a sample keeps its every byte. */
+export function answer(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Behaviour {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  return (response) => void response.writeHead(status, { "content-type": "application/json", ...headers }).end(text);
+}
+
+/** The text of a recorded sample beside a test. */
+export function sample(testUrl: string, name: string): string {
+  return readFileSync(new URL(`./samples/${name}`, testUrl), "utf8");
+}
+
+/** Breaks open never, for tests of other things. */
+const patient: BreakerRules = { failures: Infinity, windowMs: 1, pauseMs: 1, slowMs: Infinity };
+
+/** A line with small limits. */
+export function lineTo(
+  name: string,
+  given: { readonly limits?: Partial<OutsideLimits>; readonly rules?: BreakerRules; readonly clock?: Clock } = {},
+) {
+  const registry = new Registry();
+  const outside = openOutside(given.limits);
+  const metrics = providerMetrics(registry);
+  const line = new Line(name, {
+    outside,
+    metrics,
+    clock: given.clock ?? systemClock,
+    breakerRules: given.rules ?? patient,
+  });
+  return { line, outside, registry };
+}
+
+/** A clock that a test moves. */
+export function handClock(start = "2026-03-04T10:51:05.000Z"): Clock & { pass(ms: number): void } {
+  let now = Date.parse(start);
+  return { now: () => new Date(now), pass: (ms) => void (now += ms) };
+}

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { membersOf, mostLevels, parseWireJson, textOf } from "./wire-json.ts";
+
+test.each([
+  { text: '{"a":1500.50}', value: { a: "1500.50" }, why: "a number keeps its text" },
+  { text: '{"a":1e3,"b":-0.10}', value: { a: "1e3", b: "-0.10" }, why: "also an odd one" },
+  { text: ' [1,"x",null,true] ', value: ["1", "x", null, true], why: "lists are read" },
+  { text: '{"__proto__":{"x":1},"y":"z"}', value: { y: "z" }, why: "a prototype is left out" },
+])("$why", ({ text, value }) => expect(parseWireJson(text)).toEqual({ value }));
+
+test.each(["", "null", "12", '"x"', "{", '{"a":}', "<html>", "{}}"])("%j is no JSON we take", (text) =>
+  expect(parseWireJson(text)).toBeUndefined(),
+);
+
+test("brackets inside texts are not levels", () => {
+  expect(parseWireJson(JSON.stringify({ a: `\\"${"[".repeat(100)}` }))).toEqual({
+    value: { a: `\\"${"[".repeat(100)}` },
+  });
+});
+
+test("twenty levels are read and one more is not", () => {
+  const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
+  expect(parseWireJson(nested(mostLevels))).toHaveProperty("value");
+  expect(parseWireJson(nested(mostLevels + 1))).toBe("too_deep");
+});
+
+test("the word null, blanks and control characters are no text", () => {
+  expect(["null", "NULL", " ", "", "\u0000", 5, null, {}].map(textOf)).toEqual(
+    Array.from({ length: 8 }, () => undefined),
+  );
+  expect(textOf(" Ada\r\nObi ")).toBe("Ada Obi");
+});
+
+test("only an object has members", () => {
+  expect([membersOf([1]), membersOf("x"), membersOf(null), membersOf({ a: 1 })]).toEqual([{}, {}, {}, { a: 1 }]);
+});
