@@ -1,3 +1,4 @@
+import { PersonIcon } from "../ui/icons.tsx";
 import styles from "./Avatar.module.css";
 
 type Props = {
@@ -9,6 +10,13 @@ type Props = {
 /** The signed-in person. Decoration beside the name. */
 export function Avatar({ name, image }: Props) {
   if (image) return <img className={styles.avatar} src={image} alt="" width={32} height={32} />;
+  if (!name.trim()) {
+    return (
+      <span className={styles.avatar}>
+        <PersonIcon />
+      </span>
+    );
+  }
   const initials = name
     .split(" ")
     .flatMap((word) => [...word].slice(0, 1))

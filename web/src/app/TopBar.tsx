@@ -5,8 +5,9 @@ import { brand } from "../brand.ts";
 import { call } from "../lib/call.ts";
 import { leave } from "../lib/session.ts";
 import { storedRoot } from "../lib/storage.ts";
+import { IconButton } from "../ui/Button.tsx";
 import { classes } from "../ui/classes.ts";
-import { ChevronIcon, CrossIcon, LogoutIcon, MenuIcon, PersonIcon, WalletIcon } from "../ui/icons.tsx";
+import { ChevronIcon, CrossIcon, LogoutIcon, MenuIcon, PersonIcon, RefreshIcon, WalletIcon } from "../ui/icons.tsx";
 import { Logo } from "../ui/Logo.tsx";
 import { Menu } from "../ui/Menu.tsx";
 import { Money } from "../ui/Money.tsx";
@@ -35,7 +36,7 @@ async function logOut(): Promise<void> {
 /** The bar of the signed-in application. Source: A§2. */
 export function TopBar() {
   const { pathname } = useLocation();
-  const { data: user } = useUser();
+  const { data: user, isError, refetch } = useUser();
   const wallet = useWallet();
   const [drawerAt, setDrawerAt] = useState<string>();
   const drawerOpen = drawerAt === pathname;
@@ -67,12 +68,18 @@ export function TopBar() {
           <span className="only-heard">Wallet balance </span>
           <Money amount={user && { currency: user.currency, minor: user.walletBalance }} />
         </button>
+        {isError && (
+          <IconButton label="Your balance could not be loaded. Try again" onClick={() => void refetch()}>
+            <RefreshIcon />
+          </IconButton>
+        )}
         <span className={shell.wideOnly}>
           <ThemeSwitch />
         </span>
         <span className={shell.wideOnly}>
           <Menu
             className={styles.person}
+            label={name || "Account"}
             items={[
               { key: "profile", label: "Profile", icon: <PersonIcon />, href: "/profile" },
               { key: "logout", label: "Logout", icon: <LogoutIcon />, onSelect: () => void logOut() },

@@ -68,7 +68,7 @@ export function PublicShell({ path, wide, children }: { path: string; wide?: boo
           </LinkButton>
           <button
             type="button"
-            className={classes(styles.square, "needs-script")}
+            className={classes(styles.square, styles.wideSwitch, "needs-script")}
             data-theme-switch=""
             aria-label="Switch theme"
           >
@@ -88,6 +88,11 @@ export function PublicShell({ path, wide, children }: { path: string; wide?: boo
                 </a>
               </div>
               <Links list={pages} here={path} className={shell.drawerLink} />
+              <button type="button" className={classes(shell.drawerLink, "needs-script")} data-theme-switch="">
+                Switch theme
+                <MoonIcon className={styles.moon} />
+                <SunIcon className={styles.sun} />
+              </button>
             </nav>
           </details>
         </div>

@@ -5,6 +5,8 @@ type Props = {
   /** One of `illustrations.tsx`. */
   readonly illustration: ReactNode;
   readonly title: ReactNode;
+  /** Level of the title where the place is a screen of its own. */
+  readonly heading?: "h1" | "h2" | "h3";
   /** Why it is empty. */
   readonly children: ReactNode;
   /** The one next step. */
@@ -12,11 +14,11 @@ type Props = {
 };
 
 /** A place where nothing is yet: why, and what to do next. */
-export function EmptyState({ illustration, title, children, action }: Props) {
+export function EmptyState({ illustration, title, heading: Heading = "h3", children, action }: Props) {
   return (
     <div className={styles.empty}>
       {illustration}
-      <h3 className={styles.title}>{title}</h3>
+      <Heading className={styles.title}>{title}</Heading>
       <p className={styles.text}>{children}</p>
       {action}
     </div>

@@ -7,6 +7,7 @@ export function MissingScreen({ home, homeLabel }: { readonly home: string; read
   return (
     <EmptyState
       illustration={<LensIllustration />}
+      heading="h1"
       title="There is no page at this address"
       action={
         <LinkButton kind="primary" href={home}>

@@ -1,4 +1,5 @@
 import { texts } from "@idanimo/contract/texts";
+import { Fragment } from "react";
 import { brand } from "../../brand.ts";
 import { LinkButton } from "../../ui/Button.tsx";
 import { classes } from "../../ui/classes.ts";
@@ -10,7 +11,7 @@ import {
   ClockIcon,
   type IconComponent,
   PersonIcon,
-  ProblemIcon,
+  WalletIcon,
 } from "../../ui/icons.tsx";
 import { Mark } from "../../ui/Logo.tsx";
 import { charges } from "../facts.ts";
@@ -27,6 +28,16 @@ export function Landing() {
       <Closing />
     </>
   );
+}
+
+/** A line may end before or after a word with a hyphen, not inside it. */
+function unbroken(text: string) {
+  return text.split(" ").map((word, at) => (
+    <Fragment key={word}>
+      {at > 0 && " "}
+      {word.includes("-") ? <span className={styles.unbroken}>{word}</span> : word}
+    </Fragment>
+  ));
 }
 
 function VerifyButton() {
@@ -46,11 +57,10 @@ function Opening() {
   return (
     <section className={styles.opening}>
       <div className={styles.promise}>
-        <h1>{texts.tagline}</h1>
+        <h1>{unbroken(texts.tagline)}</h1>
         <p className={styles.lead}>
           {brand.name} is an aggregator of agency data for identity verification in Nigeria. Check a person, a company,
-          a credit record or a vehicle. You see the price before you pay, and personal data only after the person it
-          belongs to agrees.
+          a credit record or a vehicle. You see the price before you pay, and a person’s record only with their leave.
         </p>
         <div className={styles.actions}>
           <VerifyButton />
@@ -107,28 +117,28 @@ const checks: readonly { icon: IconComponent; name: string; with: string; gives:
   {
     icon: PersonIcon,
     name: "A person",
-    with: "NIN or phone number",
+    with: "a NIN or phone number",
     gives: "Name, photo, birth date and address as the agency holds them",
     asks: true,
   },
   {
     icon: BankIcon,
     name: "A credit record",
-    with: "BVN",
+    with: "a BVN",
     gives: "Loans and repayment at First Central, CRC and Credit Registry",
     asks: true,
   },
   {
     icon: BuildingIcon,
     name: "A company",
-    with: "RC number or business name",
+    with: "an RC number or business name",
     gives: "Registration, status, address, and its directors and shareholders",
     asks: false,
   },
   {
     icon: CarIcon,
     name: "A vehicle",
-    with: "VIN or registration number",
+    with: "a VIN or registration number",
     gives: "What it is, and whether it is reported stolen",
     asks: false,
   },
@@ -145,7 +155,7 @@ function WhatToCheck() {
               <check.icon size={24} className={styles.checkIcon} />
               <div>
                 <h3>{check.name}</h3>
-                <p className={styles.with}>with a {check.with}</p>
+                <p className={styles.with}>with {check.with}</p>
               </div>
               <p className={styles.gives}>{check.gives}</p>
               <p className={check.asks ? styles.asks : styles.open}>
@@ -235,7 +245,7 @@ function Price() {
             <ul className={classes(styles.list, styles.back)}>
               {charges.refunded.map((line) => (
                 <li key={line}>
-                  <ProblemIcon />
+                  <WalletIcon />
                   {line}
                 </li>
               ))}
