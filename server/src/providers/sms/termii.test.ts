@@ -1,0 +1,126 @@
+import { createHmac } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { answer, handClock, lineTo, sample, startWireServer, type WireServer } from "../testing/wire-server.ts";
+import { termii } from "./termii.ts";
+
+const secretKey = "a-notice-key";
+/** Two seconds after the sample came in. */
+const clock = handClock("2026-03-04T10:51:05.000Z");
+const recorded = (name: string) => sample(import.meta.url, name);
+
+let server: WireServer;
+const { line, outside } = lineTo("termii", { limits: { totalMs: 600 } });
+const open = (secret = secretKey) =>
+  termii(line, { baseUrl: server.url, apiKey: "an-api-key", secretKey: secret, sender: "Idanimo" }, clock);
+
+beforeAll(async () => void (server = await startWireServer()));
+afterAll(async () => {
+  outside.close();
+  await server.close();
+});
+
+test("a message goes to the number without its plus, on the route that reaches everybody", async () => {
+  server.behave(answer(200, recorded("sent.json")));
+  expect(await open().send({ to: "+2347060000000", text: "Hello" })).toEqual({ kind: "sent", messageId: "9122" });
+  expect(server.reached.at(-1)).toMatchObject({
+    method: "POST",
+    path: "/api/sms/send",
+    body: { api_key: "an-api-key", to: "2347060000000", from: "Idanimo", sms: "Hello", type: "plain", channel: "dnd" },
+  });
+});
+
+test("a number that comes as a number is still an id", async () => {
+  server.behave(answer(200, '{"message_id":12345678901234567890}'));
+  expect(await open().send({ to: "+2347060000000", text: "Hello" })).toEqual({
+    kind: "sent",
+    messageId: "12345678901234567890",
+  });
+});
+
+test.each([
+  { status: 400, body: { message: "Phone number must be in international format" }, kind: "refused" },
+  { status: 404, body: { message: "Invalid Sender Id" }, kind: "refused" },
+  { status: 422, body: { message: "You are not set up on this route" }, kind: "refused" },
+  { status: 401, body: { message: "Unauthorized" }, kind: "later" },
+  { status: 402, body: { message: "Insufficient balance" }, kind: "later" },
+  { status: 429, body: { message: "slow down" }, kind: "later" },
+  { status: 500, body: { message: "x" }, kind: "later" },
+  { status: 200, body: { message: "Insufficient balance" }, kind: "later" },
+  { status: 200, body: { message_id: {} }, kind: "later" },
+])("$status with $body is $kind", async ({ status, body, kind }) => {
+  server.behave(answer(status, body));
+  expect((await open().send({ to: "+2347060000000", text: "Hello" })).kind).toBe(kind);
+});
+
+test("a text that is no international number is never sent", async () => {
+  const before = server.reached.length;
+  for (const to of ["08031234567", "+0123456789", "+234706,+234707", "", "+1"])
+    expect(await open().send({ to, text: "x" })).toEqual({ kind: "refused", why: "no_phone_number" });
+  expect(server.reached).toHaveLength(before);
+});
+
+const signed = (body: string, secret = secretKey) => ({
+  "x-termii-signature": createHmac("sha512", secret).update(body).digest("hex"),
+});
+const inbound = recorded("inbound.json");
+const read = (body: string, headers: Record<string, string | string[] | undefined> = signed(body)) =>
+  open().readNotice(headers, Buffer.from(body));
+
+test("a signed reply is read", () => {
+  const at = new Date("2026-03-04T10:51:03.000Z");
+  expect(read(inbound)).toEqual({ kind: "inbound", id: "8248", from: "+2347060000000", text: "YES K3HF7T", at });
+});
+
+test.each([
+  { why: "no signature", headers: {} },
+  { why: "an empty signature", headers: { "x-termii-signature": "" } },
+  { why: "another key's signature", headers: signed(inbound, "another-key") },
+  { why: "the signature of another body", headers: signed(inbound.replace("YES", "NO")) },
+  { why: "half a signature", headers: { "x-termii-signature": signed(inbound)["x-termii-signature"].slice(0, 64) } },
+  { why: "two signatures", headers: { "x-termii-signature": [signed(inbound)["x-termii-signature"], "x"] } },
+])("a reply with $why is nothing", ({ headers }) => expect(read(inbound, headers)).toBeUndefined());
+
+test("without a key no notice is believed", () => {
+  expect(open("").readNotice(signed(inbound, ""), Buffer.from(inbound))).toBeUndefined();
+});
+
+test.each([
+  { received: "2026-03-04T10:46:06.000000Z", reads: true, why: "299 s old" },
+  { received: "2026-03-04T10:46:04.000000Z", reads: false, why: "301 s old" },
+  { received: "2026-03-04T10:56:06.000000Z", reads: false, why: "301 s ahead" },
+  { received: "2026-03-04T11:51:03+01:00", reads: true, why: "in Lagos time" },
+  { received: "2026-03-04 10:51:03", reads: true, why: "without a zone" },
+  { received: "a while ago", reads: false, why: "unreadable" },
+])("a signed reply whose time is $why is read: $reads", ({ received, reads }) => {
+  expect(read(inbound.replace("2026-03-04T10:51:03.000000Z", received)) !== undefined).toBe(reads);
+});
+
+test("a signed reply without a time counts from now", () => {
+  expect(read(inbound.replace('"received_at":"2026-03-04T10:51:03.000000Z",', ""))).toMatchObject({ at: clock.now() });
+});
+
+test.each([
+  { status: "DELIVERED", delivered: true },
+  { status: "Delivered", delivered: true },
+  { status: "Message Failed", delivered: false },
+  { status: "DND Active on Phone Number", delivered: false },
+  { status: "Rejected", delivered: false },
+  { status: "Expired", delivered: false },
+])("a delivery notice that says $status", ({ status, delivered }) => {
+  expect(read(recorded("delivered.json").replace("DELIVERED", status))).toEqual({
+    kind: "delivery",
+    id: "1",
+    messageId: "9122",
+    delivered,
+  });
+});
+
+test.each([
+  recorded("delivered.json").replace("DELIVERED", "Message Sent"),
+  inbound.replace("2347060000000", "IDANIMO"),
+  inbound.replace('"YES K3HF7T"', "{}"),
+  inbound.replace('"id":"8248","message_id":"3905",', ""),
+  "[]",
+  "{",
+  "",
+])("a signed notice of another shape is nothing: %s", (body) => expect(read(body)).toBeUndefined());
