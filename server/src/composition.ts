@@ -70,7 +70,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   await keys.prepare();
 
   const events = new Events<Tx>();
-  const limits = openLimits(pool, config.widerAddressLimits);
+  const limits = openLimits(pool, config.widerAddressLimits, config.limitPoints);
   const ids = randomIds;
   const { publicUrl } = config;
   const unsigned = new Counter({

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod/mini";
+import { readLimitPoints } from "./http/limits.ts";
 
 /** Every setting, parsed once. An error names the setting that is wrong. `.env.example` explains each. */
 
@@ -43,6 +44,8 @@ const shape = z.object({
   TRUSTED_PROXIES: text(""),
   LOG_LEVEL: z._default(z.enum(["fatal", "error", "warn", "info", "debug", "silent"]), "info"),
   METRICS_PORT: port(0),
+  /** Points of single limits, such as `lookup_account=1000`. Names and usual values: `http/limits.ts`. */
+  LIMITS: z._default(z.string().check(z.refine((value) => readLimitPoints(value) !== undefined, "write name=points, with commas between")), ""),
   CAPTCHA_COST: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000_000)), 5_000),
   FLW_BASE_URL: z.optional(address),
   FLW_PAGE_ORIGIN: z.optional(address),
@@ -87,6 +90,7 @@ function complete(raw: Raw) {
     roles: { api: raw.ROLES.includes("api"), jobs: raw.ROLES.includes("jobs") },
     trustedProxies: raw.TRUSTED_PROXIES.split(",").map((part) => part.trim()).filter(Boolean),
     masterSecrets: (raw.MASTER_SECRET ?? "").split(",").map((part) => part.trim()).filter(Boolean),
+    limitPoints: readLimitPoints(raw.LIMITS) ?? {},
     /** Limits per address are this much wider. Source: design 8. */
     widerAddressLimits: production ? 1 : 100,
     flutterwave: {

@@ -40,11 +40,32 @@ export function waitWords(ms: number): string {
   return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }
 
-/** @param wider how many times wider the limits per address are (100 in a demonstration) */
-export function openLimits(pool: pg.Pool, wider: number): Limits {
+/** Points of single limits that a setting changes: `{ lookup_account: 1000 }`. */
+export type LimitPoints = { readonly [Name in LimitName]?: number };
+
+/** Reads `lookup_account=1000, login_address=60`; undefined when a name is unknown or a number is none. */
+export function readLimitPoints(text: string): LimitPoints | undefined {
+  const points: { [Name in LimitName]?: number } = {};
+  for (const part of text.split(",").map((entry) => entry.trim()).filter(Boolean)) {
+    const match = /^([a-z_]+)=([1-9][0-9]{0,8})$/.exec(part);
+    const name = match?.[1];
+    if (name === undefined || !isLimitName(name)) return undefined;
+    points[name] = Number(match?.[2]);
+  }
+  return points;
+}
+
+const isLimitName = (name: string): name is LimitName => Object.hasOwn(limitSpecs, name);
+
+/**
+ * @param wider  how many times wider the limits per address are (100 in a demonstration)
+ * @param points what a setting says of single limits; these are taken as they are
+ */
+export function openLimits(pool: pg.Pool, wider: number, points: LimitPoints = {}): Limits {
   const limiters = new Map<string, RateLimiterAbstract>();
   for (const [name, spec] of Object.entries<LimitSpec>(limitSpecs)) {
-    const options = { keyPrefix: name, points: spec.points * (spec.perAddress ? wider : 1), duration: spec.seconds };
+    const usual = spec.points * (spec.perAddress ? wider : 1);
+    const options = { keyPrefix: name, points: (isLimitName(name) && points[name]) || usual, duration: spec.seconds };
     limiters.set(
       name,
       spec.shared

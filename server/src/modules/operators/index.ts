@@ -1,0 +1,1 @@
+export { type Command, commands } from "./commands.ts";
