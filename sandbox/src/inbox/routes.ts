@@ -33,7 +33,7 @@ export function inboxRoutes(app: FastifyInstance, world: World): void {
             name="to"
             value="${to ?? ""}"
             aria-label="Phone or mail address"
-            placeholder="Phone or mail address"
+            placeholder="Phone or mail"
             autocomplete="off"
           />
           <button class="button">Show</button>

@@ -8,10 +8,10 @@ export function messageList(messages: readonly Message[]): Html {
   if (messages.length === 0)
     return html`<div class="empty">
       <svg viewBox="0 0 96 64" width="96" height="64" aria-hidden="true">
-        <path d="M12 20h72v36H12zM12 20l36 22 36-22M30 8h36" />
+        <path d="M12 20h72v36H12zM12 20l36 22 36-22" />
       </svg>
       <p><strong>No message yet.</strong></p>
-      <p class="quiet">Mail, SMS and push messages of the product appear here by themselves.</p>
+      <p class="quiet">Mail and SMS of the product appear here by themselves.</p>
     </div>`;
   return html`${messages.map(article)}`;
 }
