@@ -29,6 +29,7 @@ test.each([
   'if (value === "changeme") refuse();',
   "const token = randomBytes(32).toString('base64url');",
   "DATABASE_URL=postgresql://user:<password>@host/idanimo",
+  "smtps://user:password@host:465 is how an address looks",
 ])("T-73 what is no secret is left alone: %s", (line) => {
   expect(secretsIn(line)).toEqual([]);
 });

@@ -18,7 +18,7 @@ const forms: readonly { readonly what: string; readonly looks: RegExp }[] = [
   { what: "a signed token", looks: /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/ },
   {
     what: "a password in an address",
-    looks: /\b(?:postgres(?:ql)?|https?|smtps?|redis):\/\/[^\s:/@"'`$<{]+:[^\s:/@"'`$<{]{3,}@/,
+    looks: /\b(?:postgres(?:ql)?|https?|smtps?|redis):\/\/[^\s:/@"'`$<{]+:(?!password@)[^\s:/@"'`$<{]{3,}@/,
   },
   {
     what: "a value for a secret",
