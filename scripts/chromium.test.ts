@@ -1,0 +1,21 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { join } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { root } from "./prepare/folders.mjs";
+
+const program = join(root, "scripts", "chromium.mjs");
+
+test("the printed path is a Chromium that starts, and nothing else is printed", () => {
+  const path = execFileSync(process.execPath, [program], { encoding: "utf8" });
+  expect(path).toMatch(/^\/[^\n]+\n$/);
+  expect(spawnSync(path.trim(), ["--version"]).status).toBe(0);
+});
+
+test("a CHROMIUM_PATH that does not start is named, not replaced", () => {
+  const env = { ...process.env, CHROMIUM_PATH: "/nonexistent/chromium" };
+  const { status, stderr } = spawnSync(process.execPath, [program], { env, encoding: "utf8" });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/CHROMIUM_PATH names \/nonexistent\/chromium, which does not start/);
+});
