@@ -2,7 +2,6 @@ import { lazy, Suspense, useDeferredValue } from "react";
 import { screenAt } from "../lib/screens.ts";
 import { ErrorBoundary } from "../ui/ErrorBoundary.tsx";
 import { Frame } from "../ui/Frame.tsx";
-import { MissingScreen } from "../ui/MissingScreen.tsx";
 import { useAddress } from "./place.ts";
 import { screens } from "./routes.tsx";
 import { SignInBar } from "./SignInBar.tsx";
@@ -12,6 +11,9 @@ const views = screens.map(({ path, title, load }) => ({
   title,
   View: lazy(async () => ({ default: await load() })),
 }));
+
+// few people see it, so its drawing is not part of what everybody waits for
+const MissingScreen = lazy(async () => ({ default: (await import("../ui/MissingScreen.tsx")).MissingScreen }));
 
 /** The sign-in document around its screens. The old screen stays until the next one's code is here. */
 export function Layout() {

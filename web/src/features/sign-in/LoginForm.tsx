@@ -1,12 +1,11 @@
 import { login } from "@idanimo/contract/accounts";
 import type { OutputOf } from "@idanimo/contract/operation";
 import { texts } from "@idanimo/contract/texts";
-import { schemaResolver, useForm } from "@mantine/form";
 import { useEffect, useState } from "react";
-import { extend, boolean, pick } from "zod/mini";
+import * as z from "zod/mini";
 import { call } from "../../lib/call.ts";
 import { askClientAddress, clientAddressInTime } from "../../lib/client-address.ts";
-import { focusFirst, showFields } from "../../lib/form.ts";
+import { useForm } from "../../lib/form.ts";
 import type { PersonCheck } from "../../lib/person-check.ts";
 import { rememberedEmail, storedClientToken, storedIpAddress } from "../../lib/storage.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -17,8 +16,7 @@ import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { type Refusal, refusalOf } from "./refusal.ts";
 
-const fields = extend(pick(login.input, { email: true, password: true }), { rememberMe: boolean() });
-const order = ["email", "password"] as const;
+const fields = z.extend(z.pick(login.input, { email: true, password: true }), { rememberMe: z.boolean() });
 
 /** Who signed in, without the token: a browser has it as a cookie that no script can read. */
 export type SignedIn = Omit<OutputOf<typeof login>, "jwtToken">;
@@ -35,13 +33,10 @@ export function LoginForm({ check, onSignedIn, onNotActivated }: Props) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
   const [remembered] = useState(rememberedEmail.get);
-  const form = useForm({
-    initialValues: { email: remembered, password: "", rememberMe: remembered !== "" },
-    validate: schemaResolver(fields, { sync: true }),
-  });
+  const form = useForm(fields, () => ({ email: remembered, password: "", rememberMe: remembered !== "" }));
   useEffect(() => void askClientAddress(), []);
 
-  async function signIn({ email, password, rememberMe }: typeof form.values) {
+  async function signIn({ email, password, rememberMe }: z.output<typeof fields>) {
     if (busy || !check.answer) return;
     setBusy(true);
     setRefusal(undefined);
@@ -56,7 +51,7 @@ export function LoginForm({ check, onSignedIn, onNotActivated }: Props) {
     });
     if (answer.ok) {
       const { jwtToken: _dropped, ...user } = answer.value;
-      if (rememberMe) rememberedEmail.set(email.trim());
+      if (rememberMe) rememberedEmail.set(email);
       else rememberedEmail.forget();
       if (ip) storedIpAddress.set(ip);
       // stays busy: the next page is on its way
@@ -66,22 +61,15 @@ export function LoginForm({ check, onSignedIn, onNotActivated }: Props) {
     check.renew();
     const { problem } = answer;
     const id = problem.details?.["id"];
-    if (problem.code === "account_not_activated" && id) return onNotActivated({ id, email: email.trim() });
+    if (problem.code === "account_not_activated" && id) return onNotActivated({ id, email });
     setRefusal(refusalOf(problem));
-    if (problem.code === "incorrect_credentials") showFields(form, order, { password: texts.incorrectCredentials });
-    else showFields(form, order, problem.fields);
+    form.show(
+      problem.code === "incorrect_credentials" ? { password: texts.incorrectCredentials } : (problem.fields ?? {}),
+    );
   }
 
   return (
-    <form
-      className={styles.form}
-      noValidate
-      aria-label="Sign in"
-      onSubmit={form.onSubmit(
-        (values) => void signIn(values),
-        (errors) => focusFirst(form, order, errors),
-      )}
-    >
+    <form className={styles.form} aria-label="Sign in" {...form.bind(signIn)}>
       {refusal && (
         <Notice tone="problem" announce title={refusal.title}>
           {refusal.text}
@@ -91,22 +79,16 @@ export function LoginForm({ check, onSignedIn, onNotActivated }: Props) {
         label="Email"
         type="email"
         inputMode="email"
-        name="email"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        {...form.getInputProps("email")}
+        {...form.text("email")}
       />
-      <PasswordInput
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        {...form.getInputProps("password")}
-      />
+      <PasswordInput label="Password" autoComplete="current-password" {...form.text("password")} />
       <Checkbox
         label="Remember me"
         hint="Keeps your email, not your password, in this browser for 7 days."
-        {...form.getInputProps("rememberMe", { type: "checkbox" })}
+        {...form.box("rememberMe")}
       />
       {check.line}
       <Button

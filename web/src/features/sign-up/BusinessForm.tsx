@@ -1,11 +1,10 @@
 import { businessName, officeAddress, rcNumber } from "@idanimo/contract/fields";
 import { texts } from "@idanimo/contract/texts";
-import { schemaResolver, useForm } from "@mantine/form";
 import { useEffect, useState } from "react";
-import { safeParse } from "zod/mini";
+import { type output, safeParse } from "zod/mini";
 import type { Problem } from "../../lib/call.ts";
 import { askClientAddress } from "../../lib/client-address.ts";
-import { focusFirst, showFields } from "../../lib/form.ts";
+import { useForm } from "../../lib/form.ts";
 import type { PersonCheck } from "../../lib/person-check.ts";
 import { wordsOf } from "../../lib/problem-words.ts";
 import { storedBusinessDraft } from "../../lib/storage.ts";
@@ -15,7 +14,7 @@ import styles from "../../ui/Form.module.css";
 import { Notice } from "../../ui/Notice.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
-import { asOnScreen, businessFields, businessOrder } from "./forms.ts";
+import { asOnScreen, businessFields } from "./forms.ts";
 import { NameFields } from "./NameFields.tsx";
 import { fromInternational, toInternational } from "./phone.ts";
 import { PhoneField } from "./PhoneField.tsx";
@@ -23,6 +22,7 @@ import { ProceedButton } from "./ProceedButton.tsx";
 import { register } from "./register.ts";
 import { TermsBox } from "./TermsBox.tsx";
 
+type Checked = output<typeof businessFields>;
 type Props = {
   readonly check: PersonCheck;
   readonly onRegistered: () => void;
@@ -35,15 +35,11 @@ export function BusinessForm({ check, onRegistered, onDetailsMissing }: Props) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
   const [dialog, setDialog] = useState<"registered" | "refused">();
-  const [initialValues] = useState(startValues);
-  const form = useForm({
-    initialValues,
-    validate: schemaResolver(businessFields, { sync: true }),
-  });
+  const form = useForm(businessFields, startValues);
   const { values } = form;
   useEffect(() => void askClientAddress(), []);
 
-  async function send({ designation, nin, password }: typeof values) {
+  async function send({ designation, nin, password }: Checked) {
     if (busy || !check.answer) return;
     const details = keptDetails();
     if (!details) {
@@ -66,19 +62,12 @@ export function BusinessForm({ check, onRegistered, onDetailsMissing }: Props) {
 
   function closeRefusal() {
     setDialog(undefined);
-    showFields(form, businessOrder, asOnScreen(problem?.fields));
+    // once the dialog is gone: what lies behind it cannot take the focus
+    requestAnimationFrame(() => form.show(asOnScreen(problem?.fields)));
   }
 
   return (
-    <form
-      className={styles.form}
-      noValidate
-      aria-label="Create account"
-      onSubmit={form.onSubmit(
-        (sent) => void send(sent),
-        (errors) => focusFirst(form, businessOrder, errors),
-      )}
-    >
+    <form className={styles.form} aria-label="Create account" {...form.bind(send)}>
       {problem && (
         <Notice tone="problem" announce title={texts.signUpFailed}>
           {wordsOf(problem)}
@@ -87,47 +76,36 @@ export function BusinessForm({ check, onRegistered, onDetailsMissing }: Props) {
       <TextInput
         label="Designation"
         hint="Your part in the business, such as Director."
-        name="designation"
         autoComplete="organization-title"
-        {...form.getInputProps("designation")}
+        {...form.text("designation")}
       />
-      <NameFields inputProps={(name) => form.getInputProps(name)} />
+      <NameFields fields={form.text} />
       <TextInput
         label="National Identification Number (NIN)"
         hint="Your own, 11 digits. We keep it encrypted and never show it whole."
-        name="nin"
         inputMode="numeric"
         autoComplete="off"
-        {...form.getInputProps("nin")}
-        error={form.errors["nin"] ?? (/\D/.test(values.nin) && texts.onlyNumbers)}
+        {...form.text("nin")}
+        error={form.messages["nin"] ?? (/\D/.test(values.nin) && texts.onlyNumbers)}
       />
       <PhoneField
         country={values.country}
         phone={values.phone}
-        error={form.errors["phone"]}
+        error={form.messages["phone"]}
         onCountry={(code) => {
-          form.setFieldValue("country", code);
-          form.clearFieldError("phone");
+          form.set("country", code);
+          form.clear("phone");
         }}
-        onPhone={(typed) => form.setFieldValue("phone", typed)}
+        onPhone={(typed) => form.set("phone", typed)}
       />
       <PasswordInput
         label="Password"
         hint="At least 8 characters."
-        name="password"
         autoComplete="new-password"
-        {...form.getInputProps("password")}
+        {...form.text("password")}
       />
-      <PasswordInput
-        label="Confirm password"
-        name="confirmPassword"
-        autoComplete="new-password"
-        {...form.getInputProps("confirmPassword")}
-      />
-      <TermsBox
-        checked={values.accepted}
-        onChange={(event) => form.setFieldValue("accepted", event.currentTarget.checked)}
-      />
+      <PasswordInput label="Confirm password" autoComplete="new-password" {...form.text("confirmPassword")} />
+      <TermsBox {...form.box("accepted")} />
       <ProceedButton accepted={values.accepted} check={check} busy={busy} />
       <Dialog
         open={dialog === "refused"}

@@ -1,16 +1,16 @@
 import { texts } from "@idanimo/contract/texts";
-import { schemaResolver, useForm } from "@mantine/form";
 import { useEffect, useState } from "react";
+import type { output } from "zod/mini";
 import type { Problem } from "../../lib/call.ts";
 import { askClientAddress } from "../../lib/client-address.ts";
-import { focusFirst, showFields } from "../../lib/form.ts";
+import { useForm } from "../../lib/form.ts";
 import type { PersonCheck } from "../../lib/person-check.ts";
 import { wordsOf } from "../../lib/problem-words.ts";
 import { storedSignUpDraft } from "../../lib/storage.ts";
 import styles from "../../ui/Form.module.css";
 import { Notice } from "../../ui/Notice.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
-import { asOnScreen, individualFields, individualOrder } from "./forms.ts";
+import { asOnScreen, individualFields } from "./forms.ts";
 import { NameFields } from "./NameFields.tsx";
 import { fromInternational } from "./phone.ts";
 import { PhoneField } from "./PhoneField.tsx";
@@ -18,21 +18,18 @@ import { ProceedButton } from "./ProceedButton.tsx";
 import { register } from "./register.ts";
 import { TermsBox } from "./TermsBox.tsx";
 
+type Checked = output<typeof individualFields>;
 type Props = { readonly check: PersonCheck; readonly onRegistered: () => void };
 
 /** Signs up a person. Source: A§2 to A§5. */
 export function IndividualForm({ check, onRegistered }: Props) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
-  const [initialValues] = useState(startValues);
-  const form = useForm({
-    initialValues,
-    validate: schemaResolver(individualFields, { sync: true }),
-  });
+  const form = useForm(individualFields, startValues);
   const { values } = form;
   useEffect(() => void askClientAddress(), []);
 
-  async function send({ nin, password }: typeof values) {
+  async function send({ nin, password }: Checked) {
     if (busy || !check.answer) return;
     setBusy(true);
     setProblem(undefined);
@@ -47,53 +44,36 @@ export function IndividualForm({ check, onRegistered }: Props) {
     setBusy(false);
     check.renew();
     setProblem(answer.problem);
-    showFields(form, individualOrder, asOnScreen(answer.problem.fields));
+    form.show(asOnScreen(answer.problem.fields));
   }
 
   return (
-    <form
-      className={styles.form}
-      noValidate
-      aria-label="Create account"
-      onSubmit={form.onSubmit(
-        (sent) => void send(sent),
-        (errors) => focusFirst(form, individualOrder, errors),
-      )}
-    >
+    <form className={styles.form} aria-label="Create account" {...form.bind(send)}>
       {problem && (
         <Notice tone="problem" announce title={texts.signUpFailed}>
           {wordsOf(problem)}
         </Notice>
       )}
-      <NameFields inputProps={(name) => form.getInputProps(name)} />
+      <NameFields fields={form.text} />
       <PhoneField
         country={values.country}
         phone={values.phone}
-        error={form.errors["phone"]}
+        error={form.messages["phone"]}
         onCountry={(code) => {
-          form.setFieldValue("country", code);
-          form.clearFieldError("phone");
+          form.set("country", code);
+          form.clear("phone");
         }}
-        onPhone={(typed) => form.setFieldValue("phone", typed)}
+        onPhone={(typed) => form.set("phone", typed)}
       />
       <input type="hidden" name="nin" value={values.nin} />
       <PasswordInput
         label="Password"
         hint="At least 8 characters, with a capital letter, a lowercase letter, a number and a special character."
-        name="password"
         autoComplete="new-password"
-        {...form.getInputProps("password")}
+        {...form.text("password")}
       />
-      <PasswordInput
-        label="Confirm password"
-        name="confirmPassword"
-        autoComplete="new-password"
-        {...form.getInputProps("confirmPassword")}
-      />
-      <TermsBox
-        checked={values.accepted}
-        onChange={(event) => form.setFieldValue("accepted", event.currentTarget.checked)}
-      />
+      <PasswordInput label="Confirm password" autoComplete="new-password" {...form.text("confirmPassword")} />
+      <TermsBox {...form.box("accepted")} />
       <ProceedButton accepted={values.accepted} check={check} busy={busy} />
     </form>
   );

@@ -1,27 +1,28 @@
 import styles from "../../ui/Form.module.css";
-import { TextInput } from "../../ui/TextInput.tsx";
+import { TextInput, type TextInputProps } from "../../ui/TextInput.tsx";
 
+/** What a form gives one of its fields. */
+type Bound = Pick<TextInputProps, "name" | "value" | "error" | "onChange">;
 type Name = "firstName" | "lastName" | "email";
-type Props = { readonly inputProps: (name: Name) => object };
+type Props = { readonly fields: (name: Name) => Bound };
 
 /** Who signs up, as both forms ask it. */
-export function NameFields({ inputProps }: Props) {
+export function NameFields({ fields }: Props) {
   return (
     <>
       <div className={styles.pair}>
-        <TextInput label="First name" name="firstName" autoComplete="given-name" {...inputProps("firstName")} />
-        <TextInput label="Last name" name="lastName" autoComplete="family-name" {...inputProps("lastName")} />
+        <TextInput label="First name" autoComplete="given-name" {...fields("firstName")} />
+        <TextInput label="Last name" autoComplete="family-name" {...fields("lastName")} />
       </div>
       <TextInput
         label="Email"
         hint="We send a six-digit code here."
         type="email"
         inputMode="email"
-        name="email"
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        {...inputProps("email")}
+        {...fields("email")}
       />
     </>
   );

@@ -44,7 +44,6 @@ export function PhoneField({ country, phone, onCountry, onPhone, error }: Props)
         inputMode="tel"
         name="phone"
         autoComplete="tel"
-        data-path="phone"
         value={phone}
         error={error}
         onChange={(event) => onPhone(event.currentTarget.value)}

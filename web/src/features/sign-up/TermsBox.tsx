@@ -1,15 +1,17 @@
 import type { ChangeEvent } from "react";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 
-type Props = { readonly checked: boolean; readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void };
+type Props = {
+  readonly name: string;
+  readonly checked: boolean;
+  readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+};
 
 /** The box without which nobody signs up. Both texts open above the form, so that nothing typed is lost. Source: A§2. */
-export function TermsBox({ checked, onChange }: Props) {
+export function TermsBox(props: Props) {
   return (
     <Checkbox
-      name="accepted"
-      checked={checked}
-      onChange={onChange}
+      {...props}
       label={
         <>
           I accept the{" "}

@@ -31,20 +31,6 @@ export const businessFields = extend(
 
 export const businessDetails = pick(businessForm, { businessName: true, rcNumber: true, officeAddress: true });
 
-/** The fields as they stand on the screen: the order in which the first bad one is looked for. */
-export const individualOrder = ["firstName", "lastName", "email", "phone", "password", "confirmPassword"] as const;
-export const businessOrder = [
-  "designation",
-  "firstName",
-  "lastName",
-  "nin",
-  "email",
-  "phone",
-  "password",
-  "confirmPassword",
-] as const;
-export const detailsOrder = ["businessName", "rcNumber", "officeAddress"] as const;
-
 /** What the server said about single fields, under the names they have on the screen. */
 export function asOnScreen(fields: Readonly<Record<string, string>> | undefined): Readonly<Record<string, string>> {
   const { phoneNumber, ...rest } = fields ?? {};
