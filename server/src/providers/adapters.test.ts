@@ -14,10 +14,7 @@ const latestMs = 4_000;
 let server: WireServer;
 const lines: ReturnType<typeof lineTo>[] = [];
 const patientLine = (name: string) => {
-  // its own limits would be longer than a test should wait
-  const made = lineTo(name, { limits: { bytes: 1024 * 1024 } });
-  const ask = made.line.ask.bind(made.line);
-  made.line.ask = (question, fault) => ask({ ...question, totalMs: 400 }, fault);
+  const made = lineTo(name, { limits: { bytes: 1024 * 1024 }, mostMs: 400 });
   lines.push(made);
   return made.line;
 };

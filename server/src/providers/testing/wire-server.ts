@@ -7,13 +7,14 @@ import { Registry } from "prom-client";
 import { type Clock, systemClock } from "../../kernel/clock.ts";
 import type { BreakerRules } from "../breaker.ts";
 import { Line, providerMetrics } from "../line.ts";
-import { openOutside, type OutsideLimits } from "../outside.ts";
+import { openOutside, type Outside, type OutsideLimits } from "../outside.ts";
 
 /** What reached the server. */
 export type Reached = {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
+  readonly raw: Buffer;
   readonly body: unknown;
 };
 
@@ -38,6 +39,7 @@ export async function startWireServer(): Promise<WireServer> {
         method: request.method ?? "",
         path: request.url ?? "",
         headers: request.headers,
+        raw: bytes,
         body: text === "" ? undefined : (JSON.parse(text) as unknown),
       };
       reached.push(call);
@@ -72,13 +74,29 @@ export function sample(testUrl: string, name: string): string {
 /** Breaks open never, for tests of other things. */
 const patient: BreakerRules = { failures: Infinity, windowMs: 1, pauseMs: 1, slowMs: Infinity };
 
-/** A line with small limits. */
+/**
+ * A line for a test.
+ * @param given.mostMs shortens what an adapter would wait, so that a test need not
+ */
 export function lineTo(
   name: string,
-  given: { readonly limits?: Partial<OutsideLimits>; readonly rules?: BreakerRules; readonly clock?: Clock } = {},
+  given: {
+    readonly limits?: Partial<OutsideLimits>;
+    readonly rules?: BreakerRules;
+    readonly clock?: Clock;
+    readonly mostMs?: number;
+  } = {},
 ) {
   const registry = new Registry();
-  const outside = openOutside(given.limits);
+  const real = openOutside(given.limits);
+  const { mostMs } = given;
+  const outside: Outside =
+    mostMs === undefined
+      ? real
+      : {
+          ...real,
+          call: (question) => real.call({ ...question, totalMs: Math.min(mostMs, question.totalMs ?? mostMs) }),
+        };
   const metrics = providerMetrics(registry);
   const line = new Line(name, {
     outside,
