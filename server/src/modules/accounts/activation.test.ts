@@ -185,3 +185,8 @@ test("T-04 a known mailbox's sign-up is sent again like any other: its owner get
   expect((await kit.get(`/auth/resendtotp/${id}`)).json()).toEqual({ result: "success" });
   expect((await kit.messages(id)).map(({ kind }) => kind)).toEqual(["known_email", "known_email"]);
 });
+
+test("T-03 the same code of two sign-ups is kept as two things, so a row's hash is worth nothing in another row", () => {
+  const [one, other] = [randomIds.open(), randomIds.open()].map((id) => activationHash(kit.deps, id, "123456"));
+  expect(one).not.toEqual(other);
+});
