@@ -79,7 +79,7 @@ export function TopBar() {
         <span className={shell.wideOnly}>
           <Menu
             className={styles.person}
-            label={name || "Account"}
+            label={name ? undefined : "Account"}
             items={[
               { key: "profile", label: "Profile", icon: <PersonIcon />, href: "/profile" },
               { key: "logout", label: "Logout", icon: <LogoutIcon />, onSelect: () => void logOut() },

@@ -36,7 +36,9 @@ export function GroupedInput({ value, onChange, read, show, isPlain, ref: _ref, 
       next = read(value.slice(0, before - 1) + value.slice(before), value);
       before -= 1;
     }
-    caret.current = caretAfter(show(next), before, isPlain);
+    // what was refused does not move the caret either
+    const refused = next === value ? Array.from(typed).filter(isPlain).length - value.length : 0;
+    caret.current = caretAfter(show(next), before - Math.max(0, refused), isPlain);
     // an unchanged value draws nothing, so the box is put right here
     if (next === value) event.currentTarget.value = shown;
     else onChange(next);

@@ -1,7 +1,7 @@
 import { classes } from "./classes.ts";
 import control from "./control.module.css";
 import { Field, type FieldProps } from "./Field.tsx";
-import { digitsOf, groupDigits } from "./grouped.ts";
+import { digitsTyped, groupDigits } from "./grouped.ts";
 import { GroupedInput } from "./GroupedInput.tsx";
 
 type Props = FieldProps & {
@@ -39,7 +39,7 @@ export function NumberGroupsInput({
         <GroupedInput
           className={classes(control.box, "figures")}
           inputMode="numeric"
-          read={(typed) => digitsOf(typed, length)}
+          read={(typed, before) => digitsTyped(typed, before, length)}
           show={(digits) => groupDigits(digits, groups)}
           isPlain={isDigit}
           {...rest}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { amountOf, caretAfter, digitsOf, groupDigits, groupThousands } from "./grouped.ts";
+import { amountOf, caretAfter, digitsOf, digitsTyped, groupDigits, groupThousands } from "./grouped.ts";
 
 test.each([
   { digits: "", shown: "" },
@@ -14,6 +14,11 @@ test.each([
 test("what is pasted keeps its digits, as many as the number has", () => {
   expect(digitsOf("NIN: 701-2345-6789 (mine)", 11)).toBe("70123456789");
   expect(digitsOf("123456789012345", 11)).toBe("12345678901");
+});
+
+test("a full number refuses one digit more, and a shorter one is filled up by what is pasted", () => {
+  expect(digitsTyped("709 25345 6789", "70923456789", 11)).toBe("70923456789");
+  expect(digitsTyped("123456789012345", "", 11)).toBe("12345678901");
 });
 
 test.each([

@@ -20,6 +20,12 @@ export function groupThousands(amount: string): string {
   return part.length === 0 ? grouped : `${grouped}.${part.join("")}`;
 }
 
+/** What a full number box holds after typing: one more digit is refused, as the last one must not be pushed out unseen. */
+export function digitsTyped(typed: string, before: string, length: number): string {
+  const digits = digitsOf(typed, length + 1);
+  return digits.length > length && before.length === length ? before : digits.slice(0, length);
+}
+
 /** Digits alone, at most `length` of them. */
 export function digitsOf(text: string, length: number): string {
   return text.replace(/\D/g, "").slice(0, length);

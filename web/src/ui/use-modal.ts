@@ -13,6 +13,7 @@ export function useModal(
   readonly ref: RefObject<HTMLDialogElement | null>;
   readonly onClose: () => void;
   readonly onCancel: (event: { preventDefault(): void }) => void;
+  readonly onKeyDown: (event: { readonly key: string; preventDefault(): void }) => void;
   readonly onPointerDown: (event: { target: EventTarget; currentTarget: EventTarget }) => void;
 } {
   const ref = useRef<HTMLDialogElement>(null);
@@ -30,10 +31,17 @@ export function useModal(
   return {
     ref,
     onClose: () => {
-      if (open) onClose();
+      if (!open) return;
+      // a browser that closes it all the same, after several tries to leave, does not answer the question
+      if (dismissable) onClose();
+      else ref.current?.showModal();
     },
     onCancel: (event) => {
       if (!dismissable) event.preventDefault();
+    },
+    // without this, browsers let the third Escape through
+    onKeyDown: (event) => {
+      if (!dismissable && event.key === "Escape") event.preventDefault();
     },
     // the dialog element itself is only hit outside its content: on the veil
     onPointerDown: (event) => {

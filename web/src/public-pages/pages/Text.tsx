@@ -14,9 +14,9 @@ type Props = {
 export function Text({ title, lead, contents, children }: Props) {
   return (
     <article className={contents ? styles.withContents : undefined}>
-      <header className={styles.head}>
+      <header className="prose-head">
         <h1>{title}</h1>
-        {lead && <p className={styles.lead}>{lead}</p>}
+        {lead && <p className="quiet">{lead}</p>}
       </header>
       {contents && (
         <nav aria-label="On this page" className={styles.contents}>
