@@ -1,0 +1,245 @@
+import { randomInt } from "node:crypto";
+import { brand } from "@idanimo/contract/brand";
+import { apiBase } from "@idanimo/contract/operation";
+import type { UserType } from "@idanimo/contract/accounts";
+import { type Currency, type Money, textFromMinor } from "@idanimo/contract/money";
+import type { FastifyInstance, LightMyRequestResponse } from "fastify";
+import { Logger as QueueLogger, runOnce } from "graphile-worker";
+import { Registry } from "prom-client";
+import { type Composition, compose } from "../composition.ts";
+import { readConfig } from "../config.ts";
+import { buildApp } from "../http/app.ts";
+import { LiveHub } from "../http/live-hub.ts";
+import { randomIds } from "../kernel/ids.ts";
+import { tokenHash } from "../kernel/vault.ts";
+import { openProviders } from "../providers/index.ts";
+import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { type FakeProviders, fakeProviders } from "./fakes.ts";
+
+/**
+ * The whole API as `main.ts` composes it, on a database of its own; only the ports are made up. `inject` needs no network.
+ * Give the database back with `close`, and ask `checkInvariants` after every test.
+ */
+export type TestApp = TestDatabase & {
+  readonly app: FastifyInstance;
+  readonly product: Composition;
+  readonly outside: FakeProviders;
+  /** Another process on the same databases: its own pools, coalescers and limits. Closed with this one. */
+  another(): Promise<{ readonly app: FastifyInstance; readonly product: Composition }>;
+  /** A signed-in user with money, made behind the program's back. Amounts in minor units. */
+  user(options?: { readonly userType?: UserType; readonly NGN?: bigint; readonly USD?: bigint }): Promise<TestUser>;
+  /** An unpaid purchase of a NIN look-up, over the API. */
+  purchase(user: TestUser, options?: { readonly nin?: string; readonly currency?: Currency }): Promise<TestPurchase>;
+  /** Opens the provider's page for a purchase or a top-up, over the API. @returns our reference */
+  startPayment(user: TestUser, what: TestPurchase | Money): Promise<string>;
+  /** Both wallets, minor units. */
+  wallets(user: TestUser): Promise<{ readonly NGN: bigint; readonly USD: bigint }>;
+  /** Every transfer in or out of a user's wallets or for a user's purchases: `reason from>to amount`, oldest first. */
+  transfers(user: TestUser): Promise<readonly string[]>;
+  /** Runs queued jobs until none is due, as a worker would. A job that waits for later, and one put back by a failure, stays. */
+  drainQueue(): Promise<void>;
+  /** What jobs threw since this was asked last. */
+  jobFailures(): readonly { readonly job: string; readonly error: unknown }[];
+  /** One run of an entry of the schedule. */
+  runSchedule(name: string): Promise<void>;
+};
+
+export type TestUser = {
+  readonly id: string;
+  readonly email: string;
+  readonly token: string;
+  post(path: string, body: object, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+  get(path: string): Promise<LightMyRequestResponse>;
+  /** The same calls on another process. */
+  on(app: FastifyInstance): Pick<TestUser, "post" | "get">;
+};
+
+export type TestPurchase = {
+  readonly id: string;
+  readonly itemId: string;
+  readonly nin: string;
+  readonly sessionCode: string;
+  readonly transactionID: string;
+  readonly total: Money;
+  /** Decimal text of the total, as a browser would send it. */
+  readonly amount: string;
+};
+
+const quiet = new QueueLogger(() => () => undefined);
+
+/** Eleven digits that no reserved ending fits. */
+export const freshNin = () => `${randomInt(10_000_000, 99_999_999)}${randomInt(100, 999)}`;
+
+export async function createTestApp(settings: Readonly<Record<string, string>> = {}): Promise<TestApp> {
+  const base = await createTestDatabase();
+  const config = readConfig({ CAPTCHA_COST: "1", LOG_LEVEL: "silent", ...settings });
+  const outside = fakeProviders(openProviders(config, { registry: new Registry() }));
+  const closers: (() => Promise<void>)[] = [];
+
+  async function start() {
+    const live = new LiveHub(base.url);
+    await live.open();
+    const product = await compose({
+      config,
+      url: base.url,
+      keysUrl: base.keysUrl,
+      secrets: ["a secret that only tests know, 32+"],
+      providers: outside,
+      live,
+      registry: new Registry(),
+      onBroken: () => {},
+      poolSize: 8,
+    });
+    const app = await buildApp({
+      logger: false,
+      trustedProxies: [],
+      production: config.production,
+      paymentOrigin: outside.cardPayments.pageOrigin,
+      brandName: brand.name,
+      routes: product.routes,
+      isReady: () => Promise.resolve(true),
+    });
+    await app.ready();
+    closers.push(async () => {
+      await app.close();
+      await product.close();
+      await live.close();
+    });
+    return { app, product };
+  }
+
+  const first = await start();
+  const failures: { job: string; error: unknown }[] = [];
+
+  const callsOf = (app: FastifyInstance, token: string): Pick<TestUser, "post" | "get"> => {
+    const authorization = `Bearer ${token}`;
+    return {
+      post: (path, body, headers = {}) =>
+        app.inject({
+          method: "POST",
+          url: apiBase + path,
+          payload: JSON.stringify(body),
+          headers: { authorization, "content-type": "application/json", ...headers },
+        }),
+      get: (path) => app.inject({ method: "GET", url: apiBase + path, headers: { authorization } }),
+    };
+  };
+
+  const rows = async <Row extends object>(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> =>
+    (await base.owner.query<Row>(text, [...values])).rows;
+
+  return {
+    ...base,
+    ...first,
+    outside,
+    another: start,
+
+    async user({ userType = "individual", NGN = 0n, USD = 0n } = {}) {
+      const id = randomIds.open();
+      const token = randomIds.token();
+      const email = `${id}@example.test`;
+      await first.product.keys.create(id);
+      await rows(
+        `insert into users (id, email, user_type, first_name, last_name, phone, accepted_terms)
+         values ($1, $2, $3, 'Ada', 'Obi', '+2348030000001', 'test')`,
+        [id, email, userType],
+      );
+      await rows("select open_wallets($1, $2, $3)", [id, randomIds.row(), randomIds.row()]);
+      for (const [currency, minor] of Object.entries({ NGN, USD }))
+        if (minor > 0n) await giveMoney(base, id, currency, minor);
+      await rows(
+        "insert into sign_ins (id, user_id, token_hash, kind, ends_at) values ($1, $2, $3, 'bearer', now() + interval '1 year')",
+        [randomIds.open(), id, tokenHash(token)],
+      );
+      return { id, email, token, ...callsOf(first.app, token), on: (app) => callsOf(app, token) };
+    },
+
+    async purchase(user, { nin = freshNin(), currency = "NGN" } = {}) {
+      const made = await user.post("/verification/session", { nin, currency, purpose: { code: "employment" } });
+      if (made.statusCode !== 200) throw new Error(`no purchase: ${made.body}`);
+      const { sessionCode, transactionID } = made.json<{ sessionCode: string; transactionID: string }>();
+      const [row] = await rows<{ id: string; item: string; total_minor: bigint }>(
+        `select p.id, i.id as item, p.total_minor from purchases p join purchase_items i on i.purchase_id = p.id
+         where p.session_code = $1`,
+        [sessionCode],
+      );
+      if (!row) throw new Error("a purchase without a row");
+      const total = { currency, minor: row.total_minor };
+      const amount = textFromMinor(total.minor);
+      return { id: row.id, itemId: row.item, nin, sessionCode, transactionID, total, amount };
+    },
+
+    async startPayment(user, what) {
+      const body =
+        "sessionCode" in what
+          ? { type: "VERIFICATION", amount: what.amount, currency: what.total.currency, sessionCode: what.sessionCode }
+          : { type: "TOPUP", amount: textFromMinor(what.minor), currency: what.currency };
+      const answer = await user.post("/payment/flexi-initiate", body);
+      if (answer.statusCode !== 200) throw new Error(`no payment: ${answer.body}`);
+      return answer.json<{ data: { txRef: string } }>().data.txRef;
+    },
+
+    async wallets(user) {
+      const found = await rows<{ currency: Currency; balance_minor: bigint }>(
+        "select currency, balance_minor from ledger_accounts where owner_id = $1",
+        [user.id],
+      );
+      const of = (currency: Currency) => found.find((row) => row.currency === currency)?.balance_minor ?? 0n;
+      return { NGN: of("NGN"), USD: of("USD") };
+    },
+
+    async transfers(user) {
+      const found = await rows<{ line: string }>(
+        `select t.reason || ' ' || f.kind || '>' || g.kind || ' ' || t.amount_minor as line
+         from ledger_transfers t join ledger_accounts f on f.id = t.from_account join ledger_accounts g on g.id = t.to_account
+         where t.reason <> 'ADJUSTMENT' and (f.owner_id = $1 or g.owner_id = $1
+            or t.key in (select 'purchase:' || p.id from purchases p where p.owner_id = $1))
+         order by t.created_at, t.key, t.leg`,
+        [user.id],
+      );
+      return found.map((row) => row.line);
+    },
+
+    drainQueue: () =>
+      runOnce({
+        pgPool: base.owner,
+        logger: quiet,
+        noHandleSignals: true,
+        taskList: Object.fromEntries(
+          Object.entries(first.product.jobs).map(([job, run]) => [
+            job,
+            async (payload: unknown) => {
+              try {
+                await run(payload as never);
+              } catch (error) {
+                failures.push({ job, error });
+                throw error;
+              }
+            },
+          ]),
+        ),
+      }),
+    jobFailures: () => failures.splice(0),
+    async runSchedule(name) {
+      const entry = first.product.schedule.find((one) => one.name === name);
+      if (!entry) throw new Error(`the schedule has no ${name}`);
+      await entry.run();
+    },
+
+    async close() {
+      for (const close of closers.reverse()) await close();
+      outside.close();
+      await base.close();
+    },
+  };
+}
+
+async function giveMoney(base: TestDatabase, userId: string, currency: string, minor: bigint): Promise<void> {
+  await base.owner.query(
+    `insert into ledger_transfers (id, key, leg, from_account, to_account, currency, amount_minor, reason)
+     select $1::uuid, 'adjustment:' || $1::text, 1, house.id, wallet.id, house.currency, $4, 'ADJUSTMENT'
+     from ledger_accounts house join ledger_accounts wallet on wallet.currency = house.currency
+     where house.kind = 'adjustments' and house.currency = $3 and wallet.owner_id = $2`,
+    [randomIds.row(), userId, currency, minor.toString()],
+  );
+}

@@ -1,0 +1,176 @@
+import type { CardPayments, OpenedPage, PaymentOrder, PaymentWord } from "../providers/card-payments/port.ts";
+import type { Providers } from "../providers/index.ts";
+import type { IpLookup } from "../providers/ip-lookup/port.ts";
+import type { Mail } from "../providers/mail/port.ts";
+import type { LookupAnswer, PersonRecord, PersonRecords } from "../providers/person-records/port.ts";
+import type { SentMessage, Sms } from "../providers/sms/port.ts";
+
+/** Answers to give one after the other; the last one stays. */
+class Script<Answer> {
+  #answers: readonly Answer[];
+  #at = 0;
+
+  constructor(first: Answer) {
+    this.#answers = [first];
+  }
+
+  set(answers: readonly Answer[]): void {
+    this.#answers = answers;
+    this.#at = 0;
+  }
+
+  next(): Answer {
+    const answer = this.#answers[Math.min(this.#at, this.#answers.length - 1)];
+    if (answer === undefined) throw new Error("a script needs an answer");
+    this.#at += 1;
+    return answer;
+  }
+}
+
+const pageOrigin = "https://pay.example";
+
+/** A card provider that says what a test tells it to; its notices are read by the real adapter (`readNotice`). */
+export class FakeCards implements CardPayments {
+  readonly name: string;
+  readonly pageOrigin = pageOrigin;
+  readonly readNotice: CardPayments["readNotice"];
+  /** Every page opened, and every reference asked about, in order. */
+  readonly orders: PaymentOrder[] = [];
+  readonly asked: string[] = [];
+  /** Called while the provider is being asked, for what happens meanwhile. */
+  onAsk: ((reference: string) => Promise<void>) | undefined;
+  readonly #pages = new Script<OpenedPage | "link">("link");
+  readonly #words = new Map<string, Script<PaymentWord>>();
+
+  constructor(real: Pick<CardPayments, "name" | "readNotice">) {
+    this.name = real.name;
+    this.readNotice = (headers, body) => real.readNotice(headers, body);
+  }
+
+  /** What opening a page answers from now on, one after the other. */
+  opens(...answers: readonly (OpenedPage | "link")[]): void {
+    this.#pages.set(answers);
+  }
+
+  /** What asking about a reference answers from now on, one after the other; without it the payment is unknown there. */
+  says(reference: string, ...words: readonly PaymentWord[]): void {
+    const script = this.#words.get(reference) ?? new Script<PaymentWord>({ kind: "unknown_there" });
+    script.set(words);
+    this.#words.set(reference, script);
+  }
+
+  /** The whole amount of an order was paid, or another one. */
+  paid(reference: string, paid?: { readonly currency: string; readonly minor: bigint }): void {
+    const order = this.orders.find((one) => one.reference === reference);
+    const amount = paid ?? order?.amount;
+    if (!amount) throw new Error(`nobody opened a page for ${reference}`);
+    this.says(reference, { kind: "successful", providerId: `id-${reference}`, paid: amount, said: "Approved" });
+  }
+
+  open(order: PaymentOrder): Promise<OpenedPage> {
+    this.orders.push(order);
+    const page = this.#pages.next();
+    return Promise.resolve(page === "link" ? { kind: "opened", link: `${pageOrigin}/page/${order.reference}` } : page);
+  }
+
+  async ask(reference: string): Promise<PaymentWord> {
+    this.asked.push(reference);
+    await this.onAsk?.(reference);
+    return this.#words.get(reference)?.next() ?? { kind: "unknown_there" };
+  }
+}
+
+/** A register in which everybody is an adult with a phone, unless a test says otherwise about a number. */
+export class FakePersons implements PersonRecords {
+  readonly name = "fake_register";
+  readonly asked: { readonly nin: string; readonly attemptId: string }[] = [];
+  state: "up" | "slow" | "down" = "up";
+  onAsk: ((nin: string) => Promise<void>) | undefined;
+  readonly #answers = new Map<string, Script<LookupAnswer<PersonRecord>>>();
+
+  standing(): { readonly state: "up" | "slow" | "down"; readonly usualSeconds: number | null } {
+    return { state: this.state, usualSeconds: 1 };
+  }
+
+  says(nin: string, ...answers: readonly LookupAnswer<PersonRecord>[]): void {
+    const script = this.#answers.get(nin) ?? new Script<LookupAnswer<PersonRecord>>({ kind: "not_found" });
+    script.set(answers);
+    this.#answers.set(nin, script);
+  }
+
+  async findByNin(nin: string, attemptId: string): Promise<LookupAnswer<PersonRecord>> {
+    this.asked.push({ nin, attemptId });
+    await this.onAsk?.(nin);
+    return this.#answers.get(nin)?.next() ?? { kind: "found", record: adult(nin) };
+  }
+}
+
+/** A grown-up's record with a phone of its own; `but` replaces members. */
+export function adult(nin: string, but: Partial<PersonRecord> = {}): PersonRecord {
+  return {
+    nin,
+    birthDate: "1990-04-12",
+    contact: { phone: `+23480${nin.slice(-8)}`, mail: null },
+    fields: { firstname: "Ngozi", surname: "Made-Up", birthdate: "12-04-1990" },
+    ...but,
+  };
+}
+
+/** Keeps what it was given to send. */
+class Outbox<Message> {
+  readonly sent: Message[] = [];
+  readonly #answers = new Script<SentMessage | "sent">("sent");
+
+  /** What sending answers from now on, one after the other. */
+  answers(...answers: readonly (SentMessage | "sent")[]): void {
+    this.#answers.set(answers);
+  }
+
+  send(message: Message): Promise<SentMessage> {
+    const answer = this.#answers.next();
+    if (answer !== "sent") return Promise.resolve(answer);
+    this.sent.push(message);
+    return Promise.resolve({ kind: "sent", messageId: `message-${this.sent.length}` });
+  }
+}
+
+type SmsMessage = Parameters<Sms["send"]>[0];
+type MailMessage = Parameters<Mail["send"]>[0];
+
+/** A gateway that keeps what it was given; its notices are read by the real adapter (`readNotice`). */
+export class FakeSms extends Outbox<SmsMessage> implements Sms {
+  readonly name: string;
+  readonly readNotice: Sms["readNotice"];
+
+  constructor(real: Pick<Sms, "name" | "readNotice">) {
+    super();
+    this.name = real.name;
+    this.readNotice = (headers, body) => real.readNotice(headers, body);
+  }
+}
+
+export class FakeMail extends Outbox<MailMessage> implements Mail {
+  readonly name = "fake_mail";
+  close(): void {}
+}
+
+/** Everything outside, made up. What signs its notices is the real adapters' own reader. */
+export type FakeProviders = Providers & {
+  readonly cardPayments: FakeCards;
+  readonly personRecords: FakePersons;
+  readonly sms: FakeSms;
+  readonly mail: FakeMail;
+  readonly ipLookup: IpLookup;
+};
+
+export function fakeProviders(real: Providers): FakeProviders {
+  return {
+    cardPayments: new FakeCards(real.cardPayments),
+    personRecords: new FakePersons(),
+    sms: new FakeSms(real.sms),
+    mail: new FakeMail(),
+    ipLookup: { find: (ip) => Promise.resolve({ ip, country: "Nigeria" }) },
+    standing: () => ({ state: "up", usualSeconds: 1 }),
+    close: () => real.close(),
+  };
+}
