@@ -5,7 +5,9 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+
+vi.setConfig({ testTimeout: 30_000 }); // starting a program takes long on a busy machine
 
 const program = new URL("./main.ts", import.meta.url).pathname;
 

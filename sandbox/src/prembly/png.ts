@@ -4,13 +4,29 @@ export type Colour = readonly [red: number, green: number, blue: number];
 /** What stands at a point; coordinates run from 0 to 1, from the top left. */
 export type Painting = (x: number, y: number) => Colour;
 
-const samplesPerSide = 3; // each pixel is the mean of nine points, which smooths its edges
+/** Each pixel is the mean of four points, which smooths its edges. */
+const samplesAt = [0.25, 0.75] as const;
 
 /** Draws a picture as the bytes of a PNG file: the same picture, the same bytes. */
 export function paintPng(width: number, height: number, painting: Painting): Buffer {
   const rows = Buffer.alloc(height * (1 + width * 3)); // each row begins with its filter, 0 for none
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) rows.set(pixel(x, y, width, height, painting), y * (1 + width * 3) + 1 + x * 3);
+  let at = 0;
+  for (let y = 0; y < height; y++) {
+    at++;
+    for (let x = 0; x < width; x++, at += 3) {
+      let [red, green, blue] = [0, 0, 0];
+      for (const down of samplesAt)
+        for (const across of samplesAt) {
+          const colour = painting((x + across) / width, (y + down) / height);
+          red += colour[0];
+          green += colour[1];
+          blue += colour[2];
+        }
+      rows[at] = red / samplesAt.length ** 2;
+      rows[at + 1] = green / samplesAt.length ** 2;
+      rows[at + 2] = blue / samplesAt.length ** 2;
+    }
+  }
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -21,17 +37,6 @@ export function paintPng(width: number, height: number, painting: Painting): Buf
     chunk("IDAT", deflateSync(rows, { level: 9 })),
     chunk("IEND", Buffer.alloc(0)),
   ]);
-}
-
-function pixel(x: number, y: number, width: number, height: number, painting: Painting): number[] {
-  const sum = [0, 0, 0];
-  for (let sample = 0; sample < samplesPerSide ** 2; sample++) {
-    const acrossX = ((sample % samplesPerSide) + 0.5) / samplesPerSide;
-    const acrossY = (Math.floor(sample / samplesPerSide) + 0.5) / samplesPerSide;
-    const colour = painting((x + acrossX) / width, (y + acrossY) / height);
-    for (let at = 0; at < 3; at++) sum[at] = (sum[at] ?? 0) + (colour[at] ?? 0);
-  }
-  return sum.map((total) => Math.round(total / samplesPerSide ** 2));
 }
 
 function chunk(type: string, data: Buffer): Buffer {

@@ -34,8 +34,8 @@ const cloths: Colours = [
 
 const width = 120;
 const height = 150;
-/** So many faces and signatures are shared by all numbers: drawing takes 10 ms, and a load of look-ups must not pay it each time. */
-const kinds = 240;
+/** So many faces and signatures are shared by all numbers: drawing takes milliseconds, and a load of look-ups must not pay it each time. */
+const kinds = 64;
 const drawn = new Map<string, Buffer>();
 
 type Look = {
