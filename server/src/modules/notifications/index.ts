@@ -1,8 +1,6 @@
-export { notificationJobs, NotSentYet, sendMessage, sweepMessages, type MessageJobDeps } from "./jobs.ts";
+export { notificationJobs, NotSentYet } from "./jobs.ts";
 export { noteDelivery, queueMessage, type Message } from "./outbox.ts";
-export type { MessageKind } from "./rules.ts";
-export { messageStates, messageTransitions, type MessageState } from "./states.ts";
-export { messagesOfRequest, type NotedDelivery, type RequestMessage } from "./store.ts";
+export { messagesOfRequest } from "./store.ts";
 export {
   accountCodeWords,
   consentReceiptWords,
@@ -11,6 +9,4 @@ export {
   knownEmailWords,
   refundWords,
   replyHelpWords,
-  type ConsentAsked,
-  type MailWords,
 } from "./templates.ts";

@@ -87,7 +87,7 @@ test("a queued message brings its job with it, and neither stays when the transa
   expect([await rowOf(lost), await jobsOf(lost)]).toEqual([undefined, 0]);
 });
 
-test("addressee and text are unreadable while they wait and gone once they went out", async () => {
+test("T-03: addressee and text are unreadable while they wait and gone once they went out", async () => {
   const id = await queue();
   const waiting = await rowOf(id);
   expect(waiting?.sealed?.toString("latin1")).not.toMatch(/123456|80312/);

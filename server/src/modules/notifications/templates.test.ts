@@ -72,7 +72,7 @@ const typed = [
   "\u200B\u200D",
   "x".repeat(10_000),
 ];
-test.each(typed)("a name cannot bring a line, a link or markup into a message: %j", (asker) => {
+test.each(typed)("T-71: a name cannot bring a line, a link or markup into a message: %j", (asker) => {
   const request = consentRequestWords({ ...asked, asker, note: asker });
   const receipt = consentReceiptWords({ asker, granted: true, link: asked.link });
   for (const text of [request.sms, receipt.sms]) {
@@ -99,7 +99,9 @@ test("a name with nothing readable left is somebody", () => {
 
 test("a receipt says what was decided and how to take it back", () => {
   expect(consentReceiptWords({ asker: "Ada", granted: false, link: asked.link }).sms).toContain("you said no");
-  expect(consentReceiptWords({ asker: "Ada", granted: true, link: asked.link }).mail.text).toContain("take it back");
+  const yes = consentReceiptWords({ asker: "Ada", granted: true, link: asked.link, until: asked.until });
+  expect(yes.mail.text).toContain("take it back");
+  expect(yes.sms).toContain("until 22 November at 10:30");
 });
 
 test("the other messages say what happened and what to do", () => {

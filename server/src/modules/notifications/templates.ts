@@ -99,6 +99,8 @@ export function consentReceiptWords(decided: {
   readonly asker: string;
   readonly granted: boolean;
   readonly link: string;
+  /** When a granted record is gone again, where that is known. */
+  readonly until?: Date | undefined;
 }): { readonly sms: string; readonly mail: MailWords } {
   const inSms = plainForSms(decided.asker, askerLength.sms);
   const inMail = plainForMail(decided.asker, askerLength.mail);
@@ -111,11 +113,12 @@ export function consentReceiptWords(decided: {
         `What was asked, and how to stop further requests: ${decided.link}`,
       ),
     };
+  const span = decided.until ? `until ${whenWords(decided.until)}` : "for a short time";
   return {
-    sms: `${product}: you said yes. ${inSms} can see your record for 24 hours. To take it back: ${decided.link}`,
+    sms: `${product}: you said yes. ${inSms} can see your record ${span}. To take it back: ${decided.link}`,
     mail: mail(
       "You said yes",
-      `You agreed to a request by ${inMail}. They can see your record for 24 hours, then it is gone.`,
+      `You agreed to a request by ${inMail}. They can see your record ${span}, then it is gone.`,
       `To take it back at any time: ${decided.link}`,
       "If this was not you, take it back now.",
     ),
