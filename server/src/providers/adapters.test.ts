@@ -73,7 +73,7 @@ const declared: Readonly<
 };
 
 test.each(Object.keys(calls).flatMap((call) => misbehaviourNames.map((name) => ({ call, name }))))(
-  "$call meets $name and ends as declared, in time",
+  "R-27: $call meets $name and ends as declared, in time",
   async ({ call, name }) => {
     server.behave(misbehaviours[name]);
     const began = Date.now();
@@ -83,7 +83,7 @@ test.each(Object.keys(calls).flatMap((call) => misbehaviourNames.map((name) => (
   },
 );
 
-test("what was asked never stands in the metrics", async () => {
+test("T-54: what was asked never stands in the metrics", async () => {
   const asked = lines.find(({ line }) => line.name === "prembly");
   const told = await asked?.registry.metrics();
   expect(told).toContain('provider="prembly"');

@@ -65,7 +65,7 @@ const ends: Readonly<Record<Misbehaviour, string>> = {
   "a redirect": "broken redirect",
 };
 
-test.each(Object.entries(ends))("%s ends as %s, in time", async (name, expected) => {
+test.each(Object.entries(ends))("R-27, T-62: %s ends as %s, in time", async (name, expected) => {
   const how = Object.entries(misbehaviours).find(([known]) => known === name)?.[1];
   if (how) server.behave(how);
   const began = Date.now();
@@ -89,7 +89,7 @@ test.each([
     url: async () =>
       `https://localhost:${await portOf(createTlsServer(selfSigned(), (_, response) => response.end("{}")))}/`,
   },
-])("$why: nothing was taken, and that is known", async ({ url }) => {
+])("R-12: $why: nothing was taken, and that is known", async ({ url }) => {
   const before = server.reached.length;
   const end = await ask(await url());
   expect(end.kind).toBe("refused_connection");
@@ -125,7 +125,7 @@ test("a packed answer is read, numbers keep their text, and a question carries i
   });
 });
 
-test("a broken connection is not asked again by itself", async () => {
+test("R-12: a broken connection is not asked again by itself", async () => {
   server.behave(answer(200, {}));
   await ask(); // leaves a connection to be used again
   const before = server.reached.length;

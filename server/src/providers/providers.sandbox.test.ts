@@ -120,7 +120,7 @@ test("a minor's record says so, and somebody else's keeps its own number", async
   expect(other.kind === "found" && other.record.nin !== "12345670012").toBe(true);
 });
 
-test("not billed, not billed, then found: and billed once", async () => {
+test("R-12: not billed, not billed, then found: and billed once", async () => {
   const kinds = [];
   for (let at = 0; at < 3; at++) kinds.push((await look("98765430007")).kind);
   expect(kinds).toEqual(["not_taken", "not_taken", "found"]);
@@ -221,7 +221,7 @@ const moreKinds = [
   "bad_utf8",
   "ok_with_error",
 ];
-test.each([...kinds, ...moreKinds])("under the fault %s every call ends as declared, in time", async (kind) => {
+test.each([...kinds, ...moreKinds])("R-27: under the fault %s every call ends as declared, in time", async (kind) => {
   for (const target of ["prembly", "flutterwave", "termii"]) await sandbox.post("/__sandbox/faults", { target, kind });
   const made = lineTo("any", { mostMs: 800 });
   const began = Date.now();

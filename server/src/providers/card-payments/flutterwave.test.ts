@@ -148,7 +148,7 @@ const changes: readonly {
   { from: '"amount":1500.50,', to: "", kind: "unreachable" },
   { from: '"data":{', to: '"data":[{', kind: "unreachable" },
 ];
-test.each(changes)("$from as $to is $kind", async ({ from, to, kind, minor, currency = "NGN" }) => {
+test.each(changes)("T-26: $from as $to is $kind", async ({ from, to, kind, minor, currency = "NGN" }) => {
   expect(verified).toContain(from);
   server.behave(answer(200, verified.replace(from, to)));
   const word = await open().ask(reference);
@@ -156,7 +156,7 @@ test.each(changes)("$from as $to is $kind", async ({ from, to, kind, minor, curr
   expect("paid" in word ? word.paid : undefined).toEqual(minor === undefined ? undefined : { currency, minor });
 });
 
-test("a test key may count pretended money, a live key never", async () => {
+test("T-26: a test key may count pretended money, a live key never", async () => {
   server.behave(answer(200, verified.replace("FLW-9f1", "FLW-MOCK-9f1")));
   expect(await open("FLWSECK_TEST-key").ask(reference)).toMatchObject({ kind: "successful" });
   expect(await open("FLWSECK-key").ask(reference)).toEqual({ kind: "unreachable" });
@@ -174,12 +174,12 @@ test.each([
   { why: "a body without a reference", hash: secretHash, body: '{"data":{}}', reads: false },
   { why: "a reference that is no text", hash: secretHash, body: '{"data":{"tx_ref":{"$ne":1}}}', reads: false },
   { why: "a pretended payment", hash: secretHash, body: notice.replace("FLW-1", "FLW-MOCK-1"), reads: false },
-])("a notice with $why is read: $reads", ({ hash, body, reads }) => {
+])("T-25: a notice with $why is read: $reads", ({ hash, body, reads }) => {
   const read = open().readNotice({ "verif-hash": hash }, Buffer.from(body));
   expect(read).toEqual(reads ? { reference } : undefined);
 });
 
-test("without a secret no notice is believed", () => {
+test("T-25: without a secret no notice is believed", () => {
   const unset = flutterwave(line, { baseUrl: server.url, pageOrigin, secretKey: "k", secretHash: "" });
   expect(unset.readNotice({ "verif-hash": "" }, Buffer.from(notice))).toBeUndefined();
 });

@@ -81,7 +81,7 @@ test.each([
   expect((await look()).kind).toBe(kind);
 });
 
-test("X-15: the record of somebody else keeps its own number, for the caller to see", async () => {
+test("T-62, X-15: the record of somebody else keeps its own number, for the caller to see", async () => {
   server.behave(answer(200, found.replace('"nin":"12345678901"', '"nin":"10987654321"')));
   expect(await look()).toMatchObject({ kind: "found", record: { nin: "10987654321" } });
 });
@@ -99,7 +99,7 @@ test.each([
   { status: 402, body: '{"status":false,"detail":"x"}', ends: { kind: "failed", why: "quota" } },
   { status: 429, body: '{"status":false,"detail":"x"}', ends: { kind: "not_taken", why: "rate_limited" } },
   { status: 500, body: found, ends: { kind: "failed", why: "server_error" } },
-])("$status with $body ends as $ends.kind", async ({ status, body, ends }) => {
+])("R-12: $status with $body ends as $ends.kind", async ({ status, body, ends }) => {
   server.behave(answer(status, body));
   expect(await look()).toEqual(ends);
 });

@@ -78,9 +78,9 @@ test.each([
   { why: "the signature of another body", headers: signed(inbound.replace("YES", "NO")) },
   { why: "half a signature", headers: { "x-termii-signature": signed(inbound)["x-termii-signature"].slice(0, 64) } },
   { why: "two signatures", headers: { "x-termii-signature": [signed(inbound)["x-termii-signature"], "x"] } },
-])("a reply with $why is nothing", ({ headers }) => expect(read(inbound, headers)).toBeUndefined());
+])("T-40: a reply with $why is nothing", ({ headers }) => expect(read(inbound, headers)).toBeUndefined());
 
-test("without a key no notice is believed", () => {
+test("T-40: without a key no notice is believed", () => {
   expect(open("").readNotice(signed(inbound, ""), Buffer.from(inbound))).toBeUndefined();
 });
 
@@ -91,7 +91,7 @@ test.each([
   { received: "2026-03-04T11:51:03+01:00", reads: true, why: "in Lagos time" },
   { received: "2026-03-04 10:51:03", reads: true, why: "without a zone" },
   { received: "a while ago", reads: false, why: "unreadable" },
-])("a signed reply whose time is $why is read: $reads", ({ received, reads }) => {
+])("T-40: a signed reply whose time is $why is read: $reads", ({ received, reads }) => {
   expect(read(inbound.replace("2026-03-04T10:51:03.000000Z", received)) !== undefined).toBe(reads);
 });
 
