@@ -91,11 +91,12 @@ export class Line {
   }
 }
 
-export function usualFault({ status }: Answer): string | undefined {
+export function usualFault({ status, json }: Answer): string | undefined {
   if (status >= 500) return "server_error";
   if (status === 429) return "rate_limited";
   if (status === 401 || status === 403) return "auth";
-  return status === 402 ? "quota" : undefined;
+  if (status === 402) return "quota";
+  return status < 400 && json === undefined ? "unreadable" : undefined;
 }
 
 /** An address below a base, whether or not either has its slash. */

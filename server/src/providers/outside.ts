@@ -138,7 +138,7 @@ async function read(response: IncomingMessage, mostBytes: number): Promise<Answe
   }
   const text = decode(Buffer.concat(parts));
   const parsed = parseWireJson(text);
-  if (parsed === "too_deep") throw new Unusable("too_deep");
+  if (typeof parsed === "string") throw new Unusable(parsed);
   return { kind: "answer", status, headers: response.headers, text, json: parsed?.value };
 }
 

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { membersOf, mostLevels, parseWireJson, textOf } from "./wire-json.ts";
 
@@ -17,6 +18,39 @@ test("brackets inside texts are not levels", () => {
     value: { a: `\\"${"[".repeat(100)}` },
   });
 });
+
+test.each([
+  '{"a":1,"a":2}',
+  '{"a":{"b":1,"c":[],"b":2}}',
+  '{"nin":"1","\\u006ein":"2"}',
+  '{"a":"x\\\\","b":1, "a" :2}',
+])("T-62: the same key twice is unfit: %s", (text) => expect(parseWireJson(text)).toBe("same_key_twice"));
+
+test("the same key in two objects, or as a value, is fine", () => {
+  expect(parseWireJson('[{"a":"a"},{"a":"b:"},"a","a"]')).toEqual({ value: [{ a: "a" }, { a: "b:" }, "a", "a"] });
+});
+
+test("what is fit is read as JSON.parse reads it, numbers apart", () => {
+  fc.assert(
+    fc.property(fc.json({ noUnicodeString: false, maxDepth: 5 }), (text) => {
+      const parsed = parseWireJson(text);
+      if (!/^\s*[[{]/.test(text)) return parsed === undefined;
+      const plain: unknown = JSON.parse(text, (key, part: unknown) => (key === "__proto__" ? undefined : part));
+      const numbersAsText: unknown = JSON.parse(JSON.stringify(plain), (_key, part: unknown) =>
+        typeof part === "number" ? String(part) : part,
+      );
+      expect(typeof parsed === "object" ? withNumbers(parsed.value) : parsed).toEqual(withNumbers(numbersAsText));
+      return true;
+    }),
+  );
+});
+
+/** Numbers that are written differently are the same here. */
+function withNumbers(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value), (_key, part: unknown) =>
+    typeof part === "string" && part.trim() !== "" && Number.isFinite(Number(part)) ? String(Number(part)) : part,
+  );
+}
 
 test("twenty levels are read and one more is not", () => {
   const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;

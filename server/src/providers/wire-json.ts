@@ -7,15 +7,19 @@ const parse: (
   reviver: (key: string, value: unknown, context?: { readonly source?: string }) => unknown,
 ) => unknown = JSON.parse;
 
+/** JSON that nobody sends in good faith: two readers of it would see two different things, or none would get through. */
+export type Unfit = "too_deep" | "same_key_twice";
+
 /**
  * Reads JSON. Every number comes as the text it had on the wire (`1500.50` stays that), so that no amount passes through a
  * float; see `textOf`. A member named `__proto__` is left out.
  * @returns undefined where the text is no JSON
  */
-export function parseWireJson(text: string): { readonly value: unknown } | "too_deep" | undefined {
+export function parseWireJson(text: string): { readonly value: unknown } | Unfit | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;
-  if (isDeeperThan(mostLevels, text)) return "too_deep";
   try {
+    const unfit = whatIsUnfit(text);
+    if (unfit) return unfit;
     const value = parse(text, (key, part, context) => {
       if (key === "__proto__") return undefined;
       return typeof part === "number" ? (context?.source ?? String(part)) : part;
@@ -26,24 +30,48 @@ export function parseWireJson(text: string): { readonly value: unknown } | "too_
   }
 }
 
-/** Whether brackets nest deeper than so many levels; looked at before parsing, since parsing itself would pay for them. */
-function isDeeperThan(levels: number, text: string): boolean {
-  let depth = 0;
-  let inText = false;
+/** Looks through the brackets and keys before parsing, which would pay for every level and keep only the last of equal keys. */
+function whatIsUnfit(text: string): Unfit | undefined {
+  const levels: Set<string>[] = [];
   for (let at = 0; at < text.length; at++) {
     const letter = text.charCodeAt(at);
-    if (inText) {
-      if (letter === backslash) at++;
-      else if (letter === quote) inText = false;
-    } else if (letter === quote) inText = true;
-    else if (letter === openBracket || letter === openBrace) {
-      if (++depth > levels) return true;
-    } else if (letter === closeBracket || letter === closeBrace) depth--;
+    if (letter === quote) {
+      const end = endOfText(text, at);
+      if (isKey(text, end)) {
+        const key = String(parse(text.slice(at, end + 1), (_key, part) => part)); // `\u006ein` is `nin` too
+        const keys = levels.at(-1);
+        if (keys?.has(key)) return "same_key_twice";
+        keys?.add(key);
+      }
+      at = end;
+    } else if (letter === openBracket || letter === openBrace) {
+      if (levels.push(new Set()) > mostLevels) return "too_deep";
+    } else if (letter === closeBracket || letter === closeBrace) levels.pop();
   }
-  return false;
+  return undefined;
+}
+
+/** Where the text that opens here closes; the whole text's end where it does not. */
+function endOfText(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1);
+  while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end === -1 ? text.length : end;
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let slashes = 0;
+  while (text.charCodeAt(at - 1 - slashes) === backslash) slashes++;
+  return slashes % 2 === 1;
+}
+
+function isKey(text: string, end: number): boolean {
+  let next = end + 1;
+  while (/\s/.test(text.charAt(next))) next++;
+  return text.charCodeAt(next) === colon;
 }
 
 const quote = 0x22;
+const colon = 0x3a;
 const backslash = 0x5c;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;

@@ -47,7 +47,7 @@ export function flutterwave(line: Line, settings: FlutterwaveSettings): CardPaym
       if (settings.secretHash === "" || typeof hash !== "string" || !sameSecret(hash, settings.secretHash))
         return undefined;
       const parsed = parseWireJson(rawBody.toString());
-      if (parsed === undefined || parsed === "too_deep") return undefined;
+      if (typeof parsed !== "object") return undefined;
       const body = membersOf(parsed.value);
       const data = membersOf(body["data"]);
       if (isLive && isPretended(data)) return undefined;

@@ -42,7 +42,7 @@ export function termii(line: Line, settings: TermiiSettings, clock: Clock): Sms 
     readNotice(headers, rawBody) {
       if (!isSigned(headers["x-termii-signature"], rawBody, settings.secretKey)) return undefined;
       const parsed = parseWireJson(rawBody.toString());
-      if (parsed === undefined || parsed === "too_deep") return undefined;
+      if (typeof parsed !== "object") return undefined;
       return noticeIn(membersOf(parsed.value), clock.now());
     },
   };
