@@ -1,0 +1,163 @@
+import type { SearchType } from "@idanimo/contract/catalogue";
+import { type Currency, formatMoney, money, type Money as Amount } from "@idanimo/contract/money";
+import type { ReactNode } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { Checkbox } from "../../ui/Checkbox.tsx";
+import { Money } from "../../ui/Money.tsx";
+import { RadioCards } from "../../ui/RadioCards.tsx";
+import styles from "./PaySummary.module.css";
+import { RefundWords } from "./PurchaseDialogs.tsx";
+import { missingWords, type PayMethod, payMethods, walletFault } from "./rules.ts";
+
+/** A price as it is shown, whether computed here or frozen by the server. Minor units. */
+export type Shown = {
+  readonly currency: Currency;
+  readonly lines: readonly { readonly label: string; readonly amount: bigint }[];
+  readonly tax: bigint;
+  readonly total: bigint;
+  readonly rate: bigint;
+};
+
+type Props = {
+  readonly shown: Shown | undefined;
+  readonly types: readonly SearchType[];
+  readonly wallet: Amount | undefined;
+  /** Absent where the price is frozen already. */
+  readonly onCurrency?: (currency: Currency) => void;
+  readonly method: PayMethod | undefined;
+  readonly onMethod: (method: PayMethod) => void;
+  readonly accepted: boolean;
+  readonly onAccept: (accepted: boolean) => void;
+  readonly onTopUp: () => void;
+  readonly payButton: ReactNode;
+};
+
+/** What it costs, how it is paid, and when the money comes back. Source: PRICE-09 to PRICE-12, PAY-02 to PAY-04. */
+export function PaySummary(props: Props) {
+  const { shown, types, wallet, onCurrency, method, onMethod, accepted, onAccept, onTopUp, payButton } = props;
+  const due = shown && money(shown.currency, shown.total);
+  const fault = wallet && due && due.minor > 0n ? walletFault(wallet, due) : undefined;
+  return (
+    <div className={styles.summary}>
+      <dl className={styles.lines}>
+        {shown?.lines.map((line) => (
+          <div key={line.label} className={styles.line}>
+            <dt>{line.label}</dt>
+            <dd>
+              <Money amount={money(shown.currency, line.amount)} />
+            </dd>
+          </div>
+        ))}
+        <div className={styles.line}>
+          <dt>Tax and charges</dt>
+          <dd>
+            <Money amount={shown && money(shown.currency, shown.tax)} />
+          </dd>
+        </div>
+        <div className={styles.total} aria-live="polite">
+          <dt>Total due</dt>
+          <dd>
+            <Money amount={due} />
+          </dd>
+        </div>
+      </dl>
+      <div className={styles.currency}>
+        {onCurrency && <CurrencyChoice currency={shown?.currency ?? "NGN"} onChange={onCurrency} />}
+        <p className={styles.rate}>
+          $1 USD to Naira <Money amount={shown && money("NGN", shown.rate)} />
+        </p>
+      </div>
+      <RadioCards<PayMethod>
+        legend="Payment method"
+        value={method}
+        onChange={onMethod}
+        options={[
+          {
+            value: payMethods.wallet,
+            label: "Wallet",
+            aside: <Money amount={wallet} />,
+            detail:
+              fault === "wallet_balance_low" && wallet && due
+                ? missingWords(wallet, due)
+                : fault && `Your wallet is in ${wallet?.currency === "NGN" ? "naira" : "dollars"}`,
+          },
+          { value: payMethods.instant, label: "Instant payment", detail: "Card, mobile money or USSD" },
+        ]}
+      />
+      {fault === "wallet_balance_low" && method === payMethods.wallet && (
+        <Button size="small" onClick={onTopUp}>
+          Top up the wallet
+        </Button>
+      )}
+      <div className={styles.refunds}>
+        <RefundWords types={types} />
+      </div>
+      <Checkbox
+        checked={accepted}
+        onChange={({ currentTarget }) => onAccept(currentTarget.checked)}
+        label={
+          <>
+            I accept the{" "}
+            <a href="/privacy_policy" data-legal>
+              Privacy Policy
+            </a>{" "}
+            and the{" "}
+            <a href="/terms_of_service" data-legal>
+              Terms of Service
+            </a>
+          </>
+        }
+      />
+      {payButton}
+    </div>
+  );
+}
+
+/** 1 is naira, 2 is dollars. Source: B§2. */
+const currencyValues = { NGN: "1", USD: "2" } as const satisfies Record<Currency, string>;
+const currencyNames = { NGN: "₦ Naira", USD: "$ Dollar" } as const satisfies Record<Currency, string>;
+const currencies = ["NGN", "USD"] as const;
+
+function CurrencyChoice(props: { readonly currency: Currency; readonly onChange: (currency: Currency) => void }) {
+  return (
+    <fieldset className={styles.segments}>
+      <legend className="only-heard">Currency</legend>
+      {currencies.map((currency) => (
+        <label key={currency} className={styles.segment}>
+          <input
+            type="radio"
+            name="currency"
+            className={styles.radio}
+            value={currencyValues[currency]}
+            checked={props.currency === currency}
+            onChange={() => props.onChange(currency)}
+          />
+          {currencyNames[currency]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type PayButtonProps = {
+  readonly due: Amount | undefined;
+  readonly hint: string | undefined;
+  readonly busy: string | false;
+  readonly onPay: () => void;
+};
+
+/** The Payment button, and what it still waits for. */
+export function PayButton({ due, hint, busy, onPay }: PayButtonProps) {
+  return (
+    <div className={styles.pay}>
+      <Button kind="primary" wide disabled={hint !== undefined} busy={busy} onClick={onPay}>
+        Payment{due && due.minor > 0n && <span className="figures"> {formatMoney(due)}</span>}
+      </Button>
+      {hint && (
+        <p className={styles.hint} role="status">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

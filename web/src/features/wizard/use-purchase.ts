@@ -1,0 +1,190 @@
+import { profile } from "@idanimo/contract/accounts";
+import type { SearchType } from "@idanimo/contract/catalogue";
+import { type Money, money, textFromMinor } from "@idanimo/contract/money";
+import type { OutputOf } from "@idanimo/contract/operation";
+import { servicePrices } from "@idanimo/contract/pricing";
+import { texts } from "@idanimo/contract/texts";
+import { type createSession, history, readSession, submit } from "@idanimo/contract/verification";
+import { paymentHistory, startPayment, walletPayment } from "@idanimo/contract/wallet";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { type Answer, call, type Problem } from "../../lib/call.ts";
+import { queryOf } from "../../lib/query.ts";
+import { storedSessionCode } from "../../lib/storage.ts";
+import { useProblem } from "../../ui/Problems.tsx";
+import { type PayMethod, payMethods, walletFault } from "./rules.ts";
+
+/** What of a purchase is needed to pay it. */
+export type Session = Pick<OutputOf<typeof createSession>, "sessionCode" | "transactionID" | "quote">;
+
+/** Something to be bought, already created at the server or about to be. */
+export type Order = {
+  readonly types: readonly SearchType[];
+  readonly total: Money;
+  /** Gives the purchase; creates it where there is none yet for what is asked. */
+  readonly open: () => Promise<Answer<Session>>;
+  /** The purchase cannot be used any more. */
+  readonly forget: () => void;
+  readonly method: PayMethod;
+};
+
+export type Phase =
+  | {
+      readonly kind:
+        "idle" | "checking_profile" | "disclaimer" | "opening" | "paying" | "submitting" | "currency_mismatch";
+    }
+  | { readonly kind: "balance_low"; readonly wallet: Money; readonly due: Money }
+  | { readonly kind: "price_changed"; readonly session: Session }
+  | { readonly kind: "no_answer"; readonly session: Session }
+  | { readonly kind: "framed"; readonly session: Session; readonly link: string; readonly txRef: string }
+  | { readonly kind: "not_told"; readonly problem: Problem };
+
+type Purchase = {
+  readonly phase: Phase;
+  /** The Payment button. */
+  readonly start: () => Promise<void>;
+  /** Confirm of the disclaimer. */
+  readonly confirm: () => Promise<void>;
+  readonly pay: (session: Session) => Promise<void>;
+  /** Waits for the outcomes of what is paid, then goes to the dashboard. */
+  readonly finish: (sessionCode: string) => Promise<void>;
+  readonly stop: () => void;
+  readonly toDashboard: () => void;
+};
+
+/** What the dashboard is told by the wizard: which requests have just been paid for. */
+export type JustAsked = { readonly asked: readonly string[] };
+
+/**
+ * The way from the Payment button to the dashboard. The server decides each step; a refusal keeps everything typed, and what
+ * is paid goes on without this page. Source: PAY-05 to PAY-19, F-14.
+ */
+export function usePurchase(order: Order | undefined): Purchase {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const showProblem = useProblem();
+  const [phase, setPhase] = useState<Phase>({ kind: "idle" });
+  // the same press asked again after silence carries the same key; a press after an answer carries a new one
+  const key = useRef<string>(undefined);
+  const asked = useRef<readonly string[]>([]);
+  const left = useRef(false);
+
+  const stop = () => setPhase({ kind: "idle" });
+  const refuse = (problem: Problem) => {
+    stop();
+    showProblem(problem);
+  };
+  const freshProfile = () => client.fetchQuery({ ...queryOf(profile, {}), staleTime: 0 });
+
+  async function start() {
+    if (!order || phase.kind !== "idle") return;
+    setPhase({ kind: "checking_profile" });
+    const user = await freshProfile().catch(() => undefined);
+    const wallet = user && money(user.currency, user.walletBalance);
+    const fault = wallet && order.method === payMethods.wallet ? walletFault(wallet, order.total) : undefined;
+    if (wallet && fault === "wallet_balance_low") setPhase({ kind: "balance_low", wallet, due: order.total });
+    else setPhase({ kind: fault === "currency_mismatch" ? fault : "disclaimer" });
+  }
+
+  async function confirm() {
+    if (!order) return;
+    setPhase({ kind: "opening" });
+    const answer = await order.open();
+    if (!answer.ok) return refuse(answer.problem);
+    const session = answer.value;
+    storedSessionCode.set(session.sessionCode);
+    if (session.quote.total === order.total.minor && session.quote.currency === order.total.currency)
+      return pay(session);
+    void client.invalidateQueries({ queryKey: [servicePrices.path] });
+    setPhase({ kind: "price_changed", session });
+  }
+
+  async function pay(session: Session) {
+    if (!order) return;
+    setPhase({ kind: "paying" });
+    if (order.method === payMethods.wallet) await payFromWallet(session);
+    else await openFrame(session);
+  }
+
+  async function payFromWallet(session: Session) {
+    key.current ??= crypto.randomUUID();
+    const { sessionCode, transactionID, quote } = session;
+    const answer = await call(
+      walletPayment,
+      { sessionCode, transactionID, amount: textFromMinor(quote.total) },
+      { idempotencyKey: key.current },
+    );
+    if (!answer.ok && (answer.problem.code === "no_response" || answer.problem.code === "same_key_in_flight"))
+      return setPhase({ kind: "no_answer", session });
+    key.current = undefined;
+    if (answer.ok) return finish(sessionCode);
+    await refusedPayment(answer.problem, session);
+  }
+
+  async function openFrame(session: Session) {
+    const { sessionCode, quote } = session;
+    const answer = await call(startPayment, {
+      amount: textFromMinor(quote.total),
+      currency: quote.currency,
+      country: "NG",
+      description: texts.wizardTitle,
+      payment_method: "card,mobilemoney,ussd",
+      type: "VERIFICATION",
+      sessionCode,
+    });
+    if (answer.ok) setPhase({ kind: "framed", session, ...answer.value.data });
+    else await refusedPayment(answer.problem, session);
+  }
+
+  async function refusedPayment(problem: Problem, session: Session) {
+    const { sessionCode } = session;
+    switch (problem.code) {
+      case "already_paid":
+        return finish(sessionCode);
+      case "wallet_balance_low": {
+        const user = await freshProfile().catch(() => undefined);
+        const due = money(session.quote.currency, session.quote.total);
+        if (!user) return refuse(problem);
+        return setPhase({ kind: "balance_low", wallet: money(user.currency, user.walletBalance), due });
+      }
+      case "currency_mismatch":
+        return setPhase({ kind: "currency_mismatch" });
+      case "amount_mismatch": {
+        const now = await call(readSession, { sessionCode });
+        return now.ok ? setPhase({ kind: "price_changed", session: now.value }) : refuse(now.problem);
+      }
+      case "quote_ended":
+      case "not_found":
+        storedSessionCode.remove();
+        order?.forget();
+        void client.invalidateQueries({ queryKey: [servicePrices.path] });
+        return refuse(problem);
+      default:
+        return refuse(problem);
+    }
+  }
+
+  async function finish(sessionCode: string) {
+    left.current = false;
+    setPhase({ kind: "submitting" });
+    void client.invalidateQueries({ queryKey: [profile.path] });
+    const answer = await call(submit, { sessionCode, sessionStatus: "COMPLETED" });
+    if (left.current) return;
+    if (!answer.ok) return setPhase({ kind: "not_told", problem: answer.problem });
+    const { value } = answer;
+    asked.current = value.status === "processing" ? value.requestIds : value.basic ? [value.basic.requestId] : [];
+    toDashboard();
+  }
+
+  function toDashboard() {
+    left.current = true;
+    storedSessionCode.remove();
+    for (const path of [profile.path, history.path, paymentHistory.path])
+      void client.invalidateQueries({ queryKey: [path] });
+    const state: JustAsked = { asked: asked.current };
+    void navigate("/main-dashboard", { state });
+  }
+
+  return { phase, start, confirm, pay, finish, stop, toDashboard };
+}
