@@ -1,0 +1,78 @@
+import { texts } from "@idanimo/contract/texts";
+import { Button, LinkButton } from "../../ui/Button.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { actionOf, type HistoryRow, refundWords, resultAddress } from "./rules.ts";
+
+type Props = { readonly rows: readonly HistoryRow[]; readonly onClose: () => void };
+
+/** How the requests stand that have just been paid for, each with its next step. Source: design 3, "Web routes". */
+export function AskedNotice({ rows, onClose }: Props) {
+  return rows.map((row) => {
+    const name = row.searchParameter;
+    const close = (
+      <Button size="small" kind="quiet" onClick={onClose}>
+        Dismiss
+      </Button>
+    );
+    switch (actionOf(row)) {
+      case "pending":
+        return (
+          <Notice
+            key={row.id}
+            tone="waiting"
+            announce
+            title={`${texts.awaitingConsent}: your ${name} request is paid`}
+            actions={
+              <>
+                <LinkButton size="small" href={`/consent?request=${row.id}`}>
+                  Wait for the answer
+                </LinkButton>
+                {close}
+              </>
+            }
+          >
+            We have asked the person by SMS and mail. You can wait, or come back: this page changes by itself.
+          </Notice>
+        );
+      case "result":
+        return (
+          <Notice
+            key={row.id}
+            tone="success"
+            announce
+            title={`Your ${name} result is ready`}
+            actions={
+              <>
+                <LinkButton size="small" href={resultAddress(row)}>
+                  {texts.rowViewResult}
+                </LinkButton>
+                {close}
+              </>
+            }
+          />
+        );
+      case "refunded":
+        return (
+          <Notice key={row.id} tone="problem" announce title={`Your ${name} request could not be done`} actions={close}>
+            {refundWords(row.outcome)} The money is back in your wallet.
+          </Notice>
+        );
+      case "denied":
+        return <Notice key={row.id} tone="problem" announce title={texts.consentDenied} actions={close} />;
+      case "no_data":
+        return (
+          <Notice key={row.id} tone="problem" announce title={texts.rowNoData} actions={close}>
+            The source has no {name} record for what you searched. The charge is kept, as said before paying.
+          </Notice>
+        );
+      case "expired":
+        return <Notice key={row.id} tone="problem" announce title={texts.consentExpired} actions={close} />;
+      case "running":
+        return (
+          <Notice key={row.id} tone="info" announce title={`Your ${name} request is running`} actions={close}>
+            It is paid, and the source is being asked. This page changes by itself.
+          </Notice>
+        );
+    }
+  });
+}

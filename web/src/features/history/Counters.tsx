@@ -1,0 +1,28 @@
+import styles from "./Counters.module.css";
+
+type Totals = {
+  readonly totalCount: number;
+  readonly totalSuccessfulCount: number;
+  readonly totalUnsuccessfulCount: number;
+};
+
+type Props = { readonly totals: Totals | undefined; readonly failed: boolean };
+
+/** The three totals, of everything and not of the page shown. Source: DASH-02. */
+export function Counters({ totals, failed }: Props) {
+  const shown = [
+    { label: "Total requests", count: totals?.totalCount },
+    { label: "Successful", count: totals?.totalSuccessfulCount },
+    { label: "Unsuccessful", count: totals?.totalUnsuccessfulCount },
+  ];
+  return (
+    <dl className={styles.counters}>
+      {shown.map(({ label, count }) => (
+        <div key={label} className={styles.counter}>
+          <dt className={styles.label}>{label}</dt>
+          <dd className={styles.count}>{count ?? (failed ? "-" : <span className={styles.coming} />)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

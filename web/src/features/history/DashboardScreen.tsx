@@ -1,0 +1,40 @@
+import { texts } from "@idanimo/contract/texts";
+import { useState } from "react";
+import { LinkButton } from "../../ui/Button.tsx";
+import { WalletIcon } from "../../ui/icons.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { Tabs } from "../../ui/Tabs.tsx";
+import { HistoryTab } from "./HistoryTab.tsx";
+import { TransactionsTab } from "./TransactionsTab.tsx";
+
+type Props = {
+  /** Requests that have just been paid for, newest first; the page says how each stands. */
+  readonly asked: readonly string[];
+  readonly onForgetAsked: () => void;
+};
+
+/** The dashboard at `/main-dashboard`: counters, history, transaction log. Source: DASH-01 to DASH-16. */
+export function DashboardScreen(props: Props) {
+  const [tab, setTab] = useState<"history" | "transactions">("history");
+  return (
+    <>
+      <PageHeader
+        title="Dashboard"
+        aside={
+          <LinkButton href="#wallet" icon={<WalletIcon />}>
+            View Wallet
+          </LinkButton>
+        }
+      />
+      <Tabs
+        label="Dashboard"
+        selected={tab}
+        onSelect={setTab}
+        tabs={[
+          { key: "history", label: texts.verificationHistory, content: <HistoryTab {...props} /> },
+          { key: "transactions", label: texts.transactionLogs, content: <TransactionsTab /> },
+        ]}
+      />
+    </>
+  );
+}

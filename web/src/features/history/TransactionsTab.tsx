@@ -1,0 +1,95 @@
+import { paymentHistory } from "@idanimo/contract/wallet";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useLive } from "../../lib/live.ts";
+import { Button, LinkButton } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { DateText } from "../../ui/DateText.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
+import { DeskIllustration } from "../../ui/illustrations.tsx";
+import { StatusWord } from "../../ui/StatusWord.tsx";
+import { type Column, Table } from "../../ui/Table.tsx";
+import { HistorySkeleton } from "./HistorySkeleton.tsx";
+import styles from "./HistoryTab.module.css";
+import { transactionsQuery } from "./queries.ts";
+import { signedAmount, type Transaction, transactionWords } from "./rules.ts";
+
+const columns: readonly Column<Transaction>[] = [
+  {
+    key: "type",
+    header: "Type",
+    phone: "first",
+    cell: (row) => transactionWords[row.transactionType],
+  },
+  {
+    key: "id",
+    header: "Transaction",
+    phone: "hidden",
+    cell: (row) => <span className="figures quiet">{row.transactionID}</span>,
+  },
+  { key: "date", header: "Date", phone: "second", cell: (row) => <DateText at={row.transactionDate} withTime /> },
+  {
+    key: "outcome",
+    header: "Outcome",
+    phone: "secondEnd",
+    cell: (row) =>
+      row.successful ? (
+        <StatusWord tone="success">Successful</StatusWord>
+      ) : (
+        <StatusWord tone="problem">Not successful</StatusWord>
+      ),
+  },
+  { key: "amount", header: "Amount", kind: "number", phone: "firstEnd", cell: signedAmount },
+];
+
+/** Every movement of this account's money. Source: DASH-16. */
+export function TransactionsTab() {
+  const client = useQueryClient();
+  const query = useInfiniteQuery(transactionsQuery);
+  const again = () => void client.invalidateQueries({ queryKey: [paymentHistory.path] });
+  useLive({ onEvent: again, poll: again });
+  const rows = query.data?.pages.flatMap((page) => page.transactions) ?? [];
+  return (
+    <Card flush>
+      {query.isPending ? (
+        <HistorySkeleton what="your transactions" onRetry={() => void query.refetch()} />
+      ) : query.isError && rows.length === 0 ? (
+        <div className={styles.inner}>
+          <ErrorPanel
+            title="Your transactions could not be loaded"
+            next={query.error.message}
+            busy={query.isFetching && "Trying again"}
+            onRetry={() => void query.refetch()}
+          />
+        </div>
+      ) : rows.length === 0 ? (
+        <EmptyState
+          illustration={<DeskIllustration />}
+          title="No money has moved yet"
+          action={
+            <LinkButton kind="primary" href="#wallet">
+              Top up the wallet
+            </LinkButton>
+          }
+        >
+          Top-ups, charges and refunds stand here.
+        </EmptyState>
+      ) : (
+        <Table
+          caption="Your transactions, newest first"
+          columns={columns}
+          rows={rows}
+          keyOf={(row) => `${row.transactionID} ${row.transactionType} ${row.transactionDate}`}
+        />
+      )}
+      {query.hasNextPage && (
+        <footer className={styles.foot}>
+          <span />
+          <Button size="small" busy={query.isFetchingNextPage && "Loading"} onClick={() => void query.fetchNextPage()}>
+            Show more
+          </Button>
+        </footer>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,80 @@
+import { rowOf } from "@idanimo/contract/catalogue";
+import { formatMoney, money } from "@idanimo/contract/money";
+import type { OutputOf } from "@idanimo/contract/operation";
+import { texts } from "@idanimo/contract/texts";
+import { isRefunded } from "@idanimo/contract/verification-states";
+import type { history as historyCall } from "@idanimo/contract/verification";
+import type { paymentHistory, TransactionType } from "@idanimo/contract/wallet";
+
+export type HistoryRow = OutputOf<typeof historyCall>["requests"][number];
+export type Transaction = OutputOf<typeof paymentHistory>["transactions"][number];
+
+/** What pressing a row's action does: opens the result, tells something, or nothing because it is still running. */
+export type RowAction = "result" | "pending" | "expired" | "denied" | "no_data" | "refunded" | "running";
+
+/** The server says the action's words; this says what they lead to. Source: DASH-14, DASH-15. */
+export function actionOf(row: Pick<HistoryRow, "action" | "outcome">): RowAction {
+  if (row.outcome !== null && isRefunded(row.outcome)) return "refunded";
+  switch (row.action) {
+    case texts.rowViewResult:
+      return "result";
+    case texts.awaitingConsent:
+      return "pending";
+    case texts.rowExpired:
+      return "expired";
+    case texts.consentDenied:
+      return "denied";
+    case texts.rowNoData:
+      return "no_data";
+    case texts.rowRefunded:
+      return "refunded";
+    default:
+      return "running";
+  }
+}
+
+/** Where a result opens from the history. Source: C-18. */
+export function resultAddress(row: Pick<HistoryRow, "searchType" | "id">): string {
+  return `${rowOf(row.searchType).resultRoute}/${row.id}`;
+}
+
+/** Rows a person may see: what has not begun is hidden. Source: DASH-13. */
+export function isListed(row: Pick<HistoryRow, "status" | "consent" | "outcome">): boolean {
+  return !(row.consent === "initiate" && row.status === "initiate" && row.outcome === null);
+}
+
+/** Whether a row fits what is typed into the search box. Only what is shown is searched. Source: DASH-07, C-40. */
+export function fits(row: HistoryRow, date: string, typed: string): boolean {
+  const words = typed.trim().toLowerCase();
+  if (words === "") return true;
+  const digits = words.replace(/\s/g, "");
+  const shown = [row.type, row.searchParameter, row.consent, row.status, row.action, date].join(" ").toLowerCase();
+  return shown.includes(words) || row.searchValue.toLowerCase().includes(digits);
+}
+
+/** Why a request was paid back, in words a person reads. Source: design 2, "Purchase". */
+export function refundWords(outcome: HistoryRow["outcome"]): string {
+  switch (outcome) {
+    case "NO_CONTACT":
+      return "The record holds no phone or mail, so nobody could be asked.";
+    case "MINOR":
+      return "The person is under 18, and minors are not looked up.";
+    case "BLOCKED":
+      return "The person has blocked such requests.";
+    default:
+      return "The source failed.";
+  }
+}
+
+/** An amount as the account feels it: what left has a minus, what came a plus. Nothing moved: no sign. */
+export function signedAmount(row: Pick<Transaction, "amount" | "currency" | "transactionType" | "successful">): string {
+  const amount = formatMoney(money(row.currency, row.amount));
+  if (!row.successful) return amount;
+  return row.transactionType === "VERIFICATION" ? `−${amount}` : `+${amount}`;
+}
+
+export const transactionWords = {
+  VERIFICATION: "Verification",
+  REFUND: "Refund",
+  TOPUP: "Top-up",
+} as const satisfies Record<TransactionType, string>;
