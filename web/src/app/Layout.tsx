@@ -4,6 +4,7 @@ import { screenAt } from "../lib/screens.ts";
 import { CrashScreen } from "../ui/CrashScreen.tsx";
 import { Frame } from "../ui/Frame.tsx";
 import { MissingScreen } from "../ui/MissingScreen.tsx";
+import { useLiveBalance } from "./live-balance.ts";
 import { screens, WalletDialog } from "./routes.tsx";
 import { TopBar } from "./TopBar.tsx";
 import { useWallet } from "./wallet.ts";
@@ -15,6 +16,7 @@ export function Layout() {
   const { pathname } = useLocation();
   const moving = useNavigation().state !== "idle";
   const wallet = useWallet();
+  useLiveBalance();
   const title = screenAt(screens, pathname)?.screen.title ?? "Page not found";
   return (
     <Frame bar={<TopBar />} title={title} pathname={pathname} moving={moving}>

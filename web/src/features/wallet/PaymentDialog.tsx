@@ -7,7 +7,7 @@ import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import styles from "./PaymentDialog.module.css";
-import { isReturnOf } from "./rules.ts";
+import { isReturnOf, mayBeFramed } from "./rules.ts";
 import { type Checked, usePaymentCheck } from "./use-payment-check.ts";
 
 type Props = {
@@ -66,12 +66,19 @@ export function PaymentDialog({ link, txRef, onCounted, onClose }: Props) {
         </Button>
       }
     >
-      {framed ? (
+      {framed && !mayBeFramed(link, location.origin) ? (
+        <ErrorPanel
+          title={texts.paymentWithoutLink}
+          money="Nothing was charged."
+          next="Close this and start the payment again."
+        />
+      ) : framed ? (
         <iframe
           ref={frame}
           className={styles.frame}
           title="Payment page"
           src={link}
+          // oxlint-disable-next-line react/iframe-missing-sandbox -- safe together: it is never a page of our own origin (mayBeFramed)
           sandbox="allow-scripts allow-forms allow-same-origin allow-popups"
         />
       ) : standing.kind === "failed" ? (

@@ -13,7 +13,7 @@ import { Money } from "../../ui/Money.tsx";
 import { MoneyInput } from "../../ui/MoneyInput.tsx";
 import { useProblem } from "../../ui/Problems.tsx";
 import { PaymentDialog } from "./PaymentDialog.tsx";
-import { mayBeFramed, shortMoney, topUpFault, typedAmount } from "./rules.ts";
+import { shortMoney, topUpFault, typedAmount } from "./rules.ts";
 import styles from "./WalletDialog.module.css";
 
 type Props = { readonly onClose: () => void };
@@ -57,9 +57,7 @@ export function WalletDialog({ onClose }: Props) {
     const inline = (problem: { readonly message: string }) => setFault(problem.message);
     if (!answer.ok)
       return showProblem(answer.problem, { top_up_too_small: inline, top_up_too_large: inline, bad_input: inline });
-    const { link, txRef } = answer.value.data;
-    if (mayBeFramed(link, location.origin)) setOpen({ link, txRef });
-    else setFault(texts.paymentWithoutLink);
+    setOpen(answer.value.data);
   }
 
   if (open) return <PaymentDialog {...open} onClose={onClose} />;
