@@ -10,11 +10,11 @@ import { lineTo, startWireServer, type WireServer } from "./testing/wire-server.
 
 /** R-27: every adapter ends in an answer of its port, whatever the provider does, and never waits for ever. */
 
-const latestMs = 4_000;
+const latestMs = 8_000;
 let server: WireServer;
 const lines: ReturnType<typeof lineTo>[] = [];
 const patientLine = (name: string) => {
-  const made = lineTo(name, { limits: { bytes: 1024 * 1024 }, mostMs: 400 });
+  const made = lineTo(name, { limits: { bytes: 1024 * 1024 }, mostMs: 900 });
   lines.push(made);
   return made.line;
 };

@@ -16,7 +16,7 @@ const order = {
 } as const;
 
 let server: WireServer;
-const { line, outside } = lineTo("flutterwave", { limits: { totalMs: 600 } });
+const { line, outside } = lineTo("flutterwave", { limits: { totalMs: 5_000 } });
 const open = (secretKey = "FLWSECK-live-key") =>
   flutterwave(line, { baseUrl: `${server.url}/v3/`, pageOrigin, secretKey, secretHash });
 const recorded = (name: string) => sample(import.meta.url, name);

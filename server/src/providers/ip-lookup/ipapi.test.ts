@@ -7,8 +7,8 @@ const hourMs = 3_600_000;
 
 let main: WireServer;
 let fallback: WireServer;
-const mainLine = lineTo("ipapi", { limits: { totalMs: 600 } });
-const fallbackLine = lineTo("ipify", { limits: { totalMs: 600 } });
+const mainLine = lineTo("ipapi", { limits: { totalMs: 5_000 } });
+const fallbackLine = lineTo("ipify", { limits: { totalMs: 5_000 } });
 const clock = handClock();
 const open = () =>
   ipLookup(

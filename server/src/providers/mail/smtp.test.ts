@@ -7,8 +7,8 @@ import { smtp } from "./smtp.ts";
 
 const id = "0199c1d2-0000-7000-8000-000000000001";
 const mail = { id, to: "ada@example.test", subject: "Your code", text: "It is 123456.\n.\nA line with a dot." };
-const times = { connectMs: 300, greetingMs: 300, silentMs: 300, totalMs: 900 };
-const latestMs = 4_000;
+const times = { connectMs: 800, greetingMs: 800, silentMs: 800, totalMs: 2_500 };
+const latestMs = 8_000;
 
 /** What a mail server says to each command; `undefined` says nothing, "cut" ends the line. */
 type Script = Readonly<Record<string, string | undefined>>;

@@ -8,7 +8,7 @@ const recorded = (name: string) => sample(import.meta.url, name);
 const found = recorded("found.json");
 
 let server: WireServer;
-const { line, outside } = lineTo("prembly", { limits: { totalMs: 600 } });
+const { line, outside } = lineTo("prembly", { limits: { totalMs: 5_000 } });
 const open = (pathPrefix = "") =>
   prembly(line, { baseUrl: `${server.url}/`, pathPrefix, apiKey: "an-api-key", appId: "an-app-id" });
 const look = () => open().findByNin(nin, "attempt-1");

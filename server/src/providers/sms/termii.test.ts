@@ -9,7 +9,7 @@ const clock = handClock("2026-03-04T10:51:05.000Z");
 const recorded = (name: string) => sample(import.meta.url, name);
 
 let server: WireServer;
-const { line, outside } = lineTo("termii", { limits: { totalMs: 600 } });
+const { line, outside } = lineTo("termii", { limits: { totalMs: 5_000 } });
 const open = (secret = secretKey) =>
   termii(line, { baseUrl: server.url, apiKey: "an-api-key", secretKey: secret, sender: "Idanimo" }, clock);
 
