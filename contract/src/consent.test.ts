@@ -1,0 +1,84 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { consentCodeLength, purpose, purposeCodes, readAloudAlphabet, readReply, shownFields } from "./consent.ts";
+import { catalogue, searchTypes } from "./catalogue.ts";
+import { texts } from "./texts.ts";
+
+const unclear = { kind: "unclear" };
+
+test.each([
+  ["YES ACD347", { kind: "decision", granted: true, code: "ACD347" }],
+  ["no acd347", { kind: "decision", granted: false, code: "ACD347" }],
+  ["  Yes:  acd347. ", { kind: "decision", granted: true, code: "ACD347" }],
+  ["YES,ACD347!", { kind: "decision", granted: true, code: "ACD347" }],
+  ["stop", { kind: "stop" }],
+  [" STOP\n", { kind: "stop" }],
+  ["YES", unclear],
+  ["YES ACD34", unclear],
+  ["YES ACD3477", unclear],
+  ["YES ACD347 or not", unclear],
+  ["I say YES ACD347", unclear],
+  ["YESACD347", unclear],
+  ["NO YES ACD347", unclear],
+  ["YES ACD340", unclear],
+  ["ACD347", unclear],
+  ["", unclear],
+])("T-41 the reply %j", (text, said) => expect(readReply(text)).toEqual(said));
+
+test("T-41 every code we make is read back, for yes and for no", () => {
+  const code = fc.string({
+    unit: fc.constantFrom(...readAloudAlphabet),
+    minLength: consentCodeLength,
+    maxLength: consentCodeLength,
+  });
+  fc.assert(
+    fc.property(code, fc.boolean(), (made, granted) => {
+      expect(readReply(`${granted ? "YES" : "NO"} ${made}`)).toEqual({ kind: "decision", granted, code: made });
+    }),
+  );
+});
+
+const nearlyAReply = fc
+  .array(fc.constantFrom("YES", "no", "Stop", "ACD347", "ACD34", "7", " ", ":", ", ", "!", "or", "\n", "0"), {
+    maxLength: 5,
+  })
+  .map((parts) => parts.join(""));
+test("T-41 whatever is written, only a word with a code decides", () => {
+  fc.assert(
+    fc.property(nearlyAReply, (text) => {
+      fc.pre(readReply(text).kind !== "unclear");
+      expect(text.trim()).toMatch(/^(stop|(yes|no)[\s:,.-]+\w{6}\W*)$/i);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("T-41 no two letters of a code look or sound alike", () => {
+  for (const alike of ["O0", "I1", "S5", "Z2", "B8", "G6", "Q0"])
+    expect([...alike].filter((letter) => readAloudAlphabet.includes(letter)).length).toBeLessThan(2);
+  expect(new Set(readAloudAlphabet).size).toBe(readAloudAlphabet.length);
+});
+
+test.each([
+  ["for the flat in Yaba", undefined],
+  ["x".repeat(140), undefined],
+  ["x".repeat(141), texts.purposeNoteTooLong],
+  ["see https://evil.example", texts.purposeNoteHasLink],
+  ["go to evil.ng now", texts.purposeNoteHasLink],
+  ["www.evil", texts.purposeNoteHasLink],
+  ["<b>hi</b>", texts.purposeNoteHasLink],
+  ["two\nlines", texts.purposeNoteHasLink],
+])("T-71 the note %j", (note, refused) => {
+  const parsed = purpose.safeParse({ code: "tenancy", note });
+  expect(parsed.error?.issues[0]?.message).toBe(refused);
+});
+
+test("a purpose is one of the list, and each has words", () => {
+  expect(purposeCodes).toHaveLength(10);
+  expect(purpose.safeParse({ code: "curiosity" }).error?.issues[0]?.message).toBe(texts.purposeRequired);
+});
+
+test("T-46 fields are listed to a subject only for searches that ask one", () => {
+  const listed = searchTypes.filter((type) => Object.hasOwn(shownFields, type));
+  expect(listed.filter((type) => !catalogue[type].consent)).toEqual([]);
+});

@@ -1,0 +1,250 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { priceItems, rowOf, type SearchOption, searchTypes, type SearchType } from "./catalogue.ts";
+import { add, type Currency, currencies, formatMoney, money, textFromMinor, times } from "./money.ts";
+import {
+  chargeFor,
+  chargeOf,
+  type PricedSearch,
+  type PriceList,
+  priceListFrom,
+  priceListToWire,
+  quoteFor,
+  quoteShape,
+  quoteToWire,
+  servicePrices,
+} from "./pricing.ts";
+
+/** One row as an operator writes it: price, VAT and fee in naira, then in dollars. */
+type Printed = readonly [price: number, vat: number, fee: number, usd: number, usdVat: number, usdFee: number];
+const usual: Printed = [1_000, 75, 50, 1.4, 0.11, 0.07];
+/** The opening prices, in the source's order. Source: design 4. */
+const printed: readonly Printed[] = [
+  [500, 38, 50, 0.7, 0.06, 0.07],
+  usual,
+  usual,
+  [800, 60, 50, 1.1, 0.09, 0.07],
+  [1_500, 113, 0, 1.99, 0.15, 0],
+  [5_000, 375, 50, 6.99, 0.53, 0.07],
+  usual,
+  usual,
+  usual,
+  usual,
+];
+const minor = (major: number) => BigInt(Math.round(major * 100));
+const opening: PriceList = {
+  rate: minor(1_500),
+  items: printed.map(([price, vat, fee, usd, usdVat, usdFee]) => ({
+    price: { NGN: minor(price), USD: minor(usd) },
+    vat: { NGN: minor(vat), USD: minor(usdVat) },
+    serviceFee: { NGN: minor(fee), USD: minor(usdFee) },
+    processingFee: 0n,
+  })),
+};
+
+type Example = {
+  readonly type: SearchType;
+  readonly options?: readonly SearchOption[];
+  readonly records?: number;
+  readonly NGN: string;
+  readonly USD: string;
+  readonly why: string;
+};
+/** `price + tax = total`, worked by hand from the table of design 4. */
+const examples: readonly Example[] = [
+  { type: "nin", NGN: "500 + 88 = 588", USD: "0.70 + 0.13 = 0.83", why: "PRICE-04 a NIN" },
+  { type: "demographics", NGN: "500 + 88 = 588", USD: "0.70 + 0.13 = 0.83", why: "PRICE-04 demographics cost a NIN" },
+  { type: "phone", NGN: "1000 + 125 = 1125", USD: "1.40 + 0.18 = 1.58", why: "PRICE-04 a phone number" },
+  { type: "nin_face", NGN: "1000 + 125 = 1125", USD: "1.40 + 0.18 = 1.58", why: "PRICE-04 a NIN with a face" },
+  {
+    type: "fingerprint",
+    NGN: "1000 + 125 = 1125",
+    USD: "1.40 + 0.18 = 1.58",
+    why: "PRICE-04 a fingerprint costs a face",
+  },
+  { type: "rc", NGN: "800 + 110 = 910", USD: "1.10 + 0.16 = 1.26", why: "PRICE-04 a company by number" },
+  { type: "business_name", NGN: "800 + 110 = 910", USD: "1.10 + 0.16 = 1.26", why: "PRICE-04 a company by name" },
+  { type: "license_number", NGN: "1000 + 125 = 1125", USD: "1.40 + 0.18 = 1.58", why: "PRICE-05 a plate is item 6" },
+  {
+    type: "legitcar",
+    options: ["legitcar"],
+    NGN: "1000 + 125 = 1125",
+    USD: "1.40 + 0.18 = 1.58",
+    why: "PRICE-08 item 9",
+  },
+  { type: "vin", NGN: "5000 + 425 = 5425", USD: "6.99 + 0.60 = 7.59", why: "PRICE-04 a vehicle" },
+  {
+    type: "vin",
+    options: ["stolencheck"],
+    NGN: "6000 + 550 = 6550",
+    USD: "8.39 + 0.78 = 9.17",
+    why: "PRICE-13 PRICE-14 a vehicle with the stolen check adds item 7",
+  },
+  { type: "bvn", options: ["crc"], NGN: "1500 + 113 = 1613", USD: "1.99 + 0.15 = 2.14", why: "PRICE-16 one bureau" },
+  {
+    type: "bvn",
+    options: ["crc", "creditRegistry"],
+    NGN: "3000 + 226 = 3226",
+    USD: "3.98 + 0.30 = 4.28",
+    why: "PRICE-17 PRICE-18 two bureaus",
+  },
+  {
+    type: "bvn",
+    options: ["crc", "firstCentral", "creditRegistry"],
+    NGN: "4500 + 339 = 4839",
+    USD: "5.97 + 0.45 = 6.42",
+    why: "PRICE-17 PRICE-18 three bureaus",
+  },
+  { type: "bulk_nin", records: 1, NGN: "500 + 88 = 588", USD: "0.70 + 0.13 = 0.83", why: "PRICE-15 one line" },
+  { type: "bulk_nin", records: 7, NGN: "3500 + 616 = 4116", USD: "4.90 + 0.91 = 5.81", why: "PRICE-15 seven lines" },
+  {
+    type: "bulk_nin",
+    records: 1_000,
+    NGN: "500000 + 88000 = 588000",
+    USD: "700 + 130 = 830",
+    why: "PRICE-15 a thousand lines",
+  },
+];
+
+const worked = (search: PricedSearch, of: Currency) => {
+  const charge = chargeFor(opening, search, of);
+  const text = (amount: { minor: bigint }) => textFromMinor(amount.minor);
+  return `${text(charge.price)} + ${text(charge.tax)} = ${text(add(charge.price, charge.tax))}`;
+};
+
+describe.each(currencies)("in %s", (of) => {
+  test.each(examples)("R-14 $why", (example) => {
+    expect(worked({ type: example.type, options: example.options ?? [], records: example.records ?? 1 }, of)).toBe(
+      example[of],
+    );
+  });
+
+  test("R-14 a quote is the sum of its lines, and its tax the sum of their taxes", () => {
+    fc.assert(
+      fc.property(fc.array(anySearch, { maxLength: 12 }), anyList, (searches, list) => {
+        const quote = quoteFor(searches, list, of);
+        const sum = (pick: "price" | "tax") =>
+          quote.lines.reduce((total, line) => add(total, line.charge[pick]), money(of, 0n));
+        expect(quote.tax).toEqual(sum("tax"));
+        expect(quote.total).toEqual(add(sum("price"), sum("tax")));
+        expect(quote.lines.map((line) => line.type)).toEqual(searches.map((search) => search.type));
+      }),
+    );
+  });
+
+  test("R-14 C-09 the price of bureaus and of lines grows by one step each, never by more", () => {
+    fc.assert(
+      fc.property(anyList, fc.integer({ min: 0, max: 100_000 }), (list, records) => {
+        const step = chargeOf(list, "nin", of);
+        expect(chargeFor(list, { type: "bulk_nin", options: [], records }, of)).toEqual({
+          price: times(step.price, records),
+          tax: times(step.tax, records),
+        });
+      }),
+    );
+  });
+
+  test("PRICE-13 ticking and unticking an extra ends where it began (F-21)", () => {
+    const plain = { type: "vin", options: [], records: 1 } as const;
+    const before = quoteFor([plain], opening, of);
+    quoteFor([{ ...plain, options: ["stolencheck"] }], opening, of);
+    expect(quoteFor([plain], opening, of)).toEqual(before);
+  });
+
+  test("PRICE-13 a tick that a row does not know costs nothing", () => {
+    const bare = chargeFor(opening, { type: "nin", options: [], records: 1 }, of);
+    expect(chargeFor(opening, { type: "nin", options: ["crc", "stolencheck"], records: 1 }, of)).toEqual(bare);
+  });
+
+  test("a quote of nothing is nothing", () => {
+    expect(quoteFor([], opening, of)).toMatchObject({ lines: [], total: money(of, 0n), tax: money(of, 0n) });
+  });
+
+  test("T-30 a quote says the same after the wire", () => {
+    fc.assert(
+      fc.property(fc.array(anySearch, { maxLength: 5 }), anyList, (searches, list) => {
+        const told = quoteToWire(quoteFor(searches, list, of));
+        expect(z.decode(quoteShape, JSON.parse(JSON.stringify(z.encode(quoteShape, told))))).toEqual(told);
+      }),
+    );
+  });
+});
+
+const amounts = fc.bigInt({ min: 0n, max: 100_000_00n });
+const anyItem = fc.record({
+  price: fc.record({ NGN: amounts, USD: amounts }),
+  vat: fc.record({ NGN: amounts, USD: amounts }),
+  serviceFee: fc.record({ NGN: amounts, USD: amounts }),
+  processingFee: fc.bigInt({ min: 0n, max: 5_000_00n }),
+});
+const anyList: fc.Arbitrary<PriceList> = fc.record({
+  rate: fc.bigInt({ min: 1n, max: 10_000_00n }),
+  items: fc.array(anyItem, { minLength: 10, maxLength: 10 }),
+});
+const anySearch: fc.Arbitrary<PricedSearch> = fc.constantFrom(...searchTypes).chain((type) =>
+  fc.record({
+    type: fc.constant(type),
+    options: fc.subarray([...rowOf(type).options]),
+    records: fc.integer({ min: 1, max: 1_000 }),
+  }),
+);
+
+test("every search type has a worked example", () => {
+  expect(new Set(examples.map((example) => example.type))).toEqual(new Set(searchTypes));
+});
+
+test("C-08 what three bureaus cost is printed as the source says", () => {
+  const { total } = quoteFor(
+    [{ type: "bvn", options: ["crc", "firstCentral", "creditRegistry"], records: 1 }],
+    opening,
+    "NGN",
+  );
+  expect(formatMoney(total)).toBe("₦4,839");
+});
+
+test("O-15 the processing fee is naira and part of tax and charges, in dollars at the list's rate", () => {
+  const [first, ...rest] = opening.items;
+  if (!first) throw new Error("no first item");
+  const list = { ...opening, items: [{ ...first, processingFee: minor(22.5) }, ...rest] };
+  expect(chargeOf(list, "nin", "NGN").tax).toEqual(money("NGN", minor(110.5)));
+  expect(chargeOf(list, "nin", "USD").tax).toEqual(money("USD", minor(0.15))); // 22.50 / 1500 = 0.015, half up
+});
+
+test("PRICE-04 PRICE-07 price items stand in the source's order", () => {
+  expect(priceItems).toEqual({
+    nin: 0,
+    phone: 1,
+    face: 2,
+    company: 3,
+    bvn: 4,
+    vin: 5,
+    licenseNumber: 6,
+    stolenCheck: 7,
+    stakeholders: 8,
+    legitCar: 9,
+  });
+});
+
+test("PRICE-01 PRICE-02 PRICE-03 a price list says the same after the wire, in the source's names", () => {
+  fc.assert(
+    fc.property(anyList, (list) => {
+      const wire = JSON.parse(JSON.stringify(z.encode(servicePrices.output, priceListToWire(list)))) as unknown;
+      expect(priceListFrom(servicePrices.output.parse(wire))).toEqual(list);
+    }),
+  );
+  expect(z.encode(servicePrices.output, priceListToWire(opening)).data[4]).toEqual({
+    price: 1_500,
+    price2: 1.99,
+    serviceFee: 0,
+    serviceFee2: 0,
+    VAT: 113,
+    VAT2: 0.15,
+    processingFee: 0,
+    currency: "NGN",
+  });
+});
+
+test("a list without an item is refused, not priced at zero", () => {
+  expect(() => chargeOf({ rate: 1n, items: [] }, "nin", "NGN")).toThrow("no item nin");
+});
