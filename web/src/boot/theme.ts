@@ -2,8 +2,9 @@
  * Runs before the first paint of every document, as a file of its own so that no page needs script of its own inside: sets the
  * theme, and whether somebody seems to be signed in, so that nothing is drawn twice.
  */
+import { paintTheme } from "../lib/paint-theme.ts";
 import { storedRoot, storedTheme } from "../lib/storage.ts";
 
-document.documentElement.dataset["theme"] = storedTheme.get() ?? "light";
+paintTheme(storedTheme.get() ?? "light");
 document.documentElement.dataset["script"] = "";
 if (storedRoot.get()) document.documentElement.dataset["signedIn"] = "";

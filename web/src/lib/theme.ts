@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { paintTheme } from "./paint-theme.ts";
 import { storedTheme, type Theme } from "./storage.ts";
 
 const listeners = new Set<() => void>();
@@ -10,7 +11,7 @@ export function currentTheme(): Theme {
 
 /** Changes the theme here and remembers it. */
 export function setTheme(theme: Theme): void {
-  document.documentElement.dataset["theme"] = theme;
+  paintTheme(theme);
   storedTheme.set(theme);
   for (const listener of listeners) listener();
 }

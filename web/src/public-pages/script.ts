@@ -3,6 +3,7 @@
  * link, the name in the bar. Everything is usable without it.
  */
 import { openLegalLinks } from "../lib/legal-dialog.ts";
+import { paintTheme } from "../lib/paint-theme.ts";
 import { clickIdPattern, storedClickId, storedRoot, storedTheme } from "../lib/storage.ts";
 
 const root = document.documentElement;
@@ -21,7 +22,7 @@ addEventListener("click", (event) => {
   const pressed = event.target instanceof Element ? event.target : root;
   if (pressed.closest("[data-theme-switch]")) {
     const theme = root.dataset["theme"] === "dark" ? "light" : "dark";
-    root.dataset["theme"] = theme;
+    paintTheme(theme);
     storedTheme.set(theme);
   }
   each("[data-menu][open]", (menu) => {

@@ -37,7 +37,7 @@ export function Frame({ bar, title, pathname, moving, children }: Props) {
       <div className={classes(styles.progress, moving && styles.moving)} aria-hidden="true" />
       {bar}
       <OfflineBar />
-      <main id="main" ref={main} tabIndex={-1} className={shell.main}>
+      <main id="main" ref={main} tabIndex={-1} className={classes(shell.main, styles.main)}>
         {children}
       </main>
       <Footer />
