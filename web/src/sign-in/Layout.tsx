@@ -23,9 +23,12 @@ export function Layout() {
   const screen = screenAt(views, pathname)?.screen;
   return (
     <Frame bar={<SignInBar />} title={screen?.title ?? "Page not found"} pathname={pathname} moving={shown !== address}>
-      <ErrorBoundary home="/" key={pathname}>
-        <Suspense>{screen ? <screen.View /> : <MissingScreen home="/" homeLabel="Go to the start page" />}</Suspense>
-      </ErrorBoundary>
+      {/* outside of what changes with the address: a boundary that is new would show nothing instead of the old screen */}
+      <Suspense>
+        <ErrorBoundary home="/" key={pathname}>
+          {screen ? <screen.View /> : <MissingScreen home="/" homeLabel="Go to the start page" />}
+        </ErrorBoundary>
+      </Suspense>
     </Frame>
   );
 }

@@ -22,7 +22,7 @@ export function CheckLine({ id, state, onRetry }: Props) {
       {state.step === "done" && (
         <p className={classes(styles.line, styles.done)}>
           <CheckCircleIcon size={18} />
-          <span>Checking that you are a person: done.</span>
+          <span>Done: you are a person.</span>
         </p>
       )}
       {state.step === "failed" && (

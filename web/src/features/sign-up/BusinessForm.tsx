@@ -68,11 +68,6 @@ export function BusinessForm({ check, onRegistered, onDetailsMissing }: Props) {
 
   return (
     <form className={styles.form} aria-label="Create account" {...form.bind(send)}>
-      {problem && (
-        <Notice tone="problem" announce title={texts.signUpFailed}>
-          {wordsOf(problem)}
-        </Notice>
-      )}
       <TextInput
         label="Designation"
         hint="Your part in the business, such as Director."
@@ -106,6 +101,12 @@ export function BusinessForm({ check, onRegistered, onDetailsMissing }: Props) {
       />
       <PasswordInput label="Confirm password" autoComplete="new-password" {...form.text("confirmPassword")} />
       <TermsBox {...form.box("accepted")} />
+      {/* beside the button that was pressed: the head of a long form is out of sight */}
+      {problem && (
+        <Notice tone="problem" announce title={texts.signUpFailed}>
+          {wordsOf(problem)}
+        </Notice>
+      )}
       <ProceedButton accepted={values.accepted} check={check} busy={busy} />
       <Dialog
         open={dialog === "refused"}

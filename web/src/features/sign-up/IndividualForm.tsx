@@ -49,11 +49,6 @@ export function IndividualForm({ check, onRegistered }: Props) {
 
   return (
     <form className={styles.form} aria-label="Create account" {...form.bind(send)}>
-      {problem && (
-        <Notice tone="problem" announce title={texts.signUpFailed}>
-          {wordsOf(problem)}
-        </Notice>
-      )}
       <NameFields fields={form.text} />
       <PhoneField
         country={values.country}
@@ -74,6 +69,12 @@ export function IndividualForm({ check, onRegistered }: Props) {
       />
       <PasswordInput label="Confirm password" autoComplete="new-password" {...form.text("confirmPassword")} />
       <TermsBox {...form.box("accepted")} />
+      {/* beside the button that was pressed: the head of a long form is out of sight */}
+      {problem && (
+        <Notice tone="problem" announce title={texts.signUpFailed}>
+          {wordsOf(problem)}
+        </Notice>
+      )}
       <ProceedButton accepted={values.accepted} check={check} busy={busy} />
     </form>
   );

@@ -10,12 +10,12 @@ export function ProceedButton({ accepted, check, busy }: Props) {
   const id = useId();
   return (
     <div className={styles.proceed}>
-      {check.line}
       {!accepted && (
         <p id={id} className={styles.why}>
           Tick the box above to go on.
         </p>
       )}
+      {check.line}
       <Button
         kind="primary"
         type="submit"

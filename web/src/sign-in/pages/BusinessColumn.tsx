@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Steps } from "../../ui/Steps.tsx";
 import { Column } from "../Column.tsx";
+import column from "../Column.module.css";
 import styles from "./BusinessColumn.module.css";
 import { SignInInstead } from "./SignInInstead.tsx";
 
@@ -23,7 +24,7 @@ export function BusinessColumn({ step, lead, children }: Props) {
       back="/sign-up"
       after={<SignInInstead />}
     >
-      <div className={styles.inside}>
+      <div className={column.parts}>
         <Steps label="Steps of the sign-up" steps={steps} current={step} />
         {children}
       </div>

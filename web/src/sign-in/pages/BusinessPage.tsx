@@ -7,7 +7,7 @@ import { BusinessColumn } from "./BusinessColumn.tsx";
 export function BusinessPage() {
   const check = usePersonCheck("registration");
   return (
-    <BusinessColumn step={1} lead="You act for the business and sign in for it.">
+    <BusinessColumn step={1} lead="Now about yourself: you act for the business and sign in for it.">
       <BusinessForm
         check={check}
         onRegistered={() => go("/verify-otp")}

@@ -1,17 +1,13 @@
-import { LinkButton } from "../../ui/Button.tsx";
 import { Column } from "../Column.tsx";
-import styles from "./CheckEmailPage.module.css";
+import { NextStep } from "../NextStep.tsx";
 
 /** `/check-email`. Source: A§2, O-31. */
 export function CheckEmailPage() {
   return (
     <Column title="Check your email" lead="We have sent you a message. Open it and do what it says.">
-      <div className={styles.inside}>
+      <NextStep>
         <p>Nothing there after a few minutes? Look in the folder for spam, and see that you gave the right address.</p>
-        <LinkButton kind="primary" wide href="/login">
-          Sign in
-        </LinkButton>
-      </div>
+      </NextStep>
     </Column>
   );
 }

@@ -3,9 +3,10 @@ import { useState } from "react";
 import { CodeForm } from "../../features/one-time-code/CodeForm.tsx";
 import { sentTo } from "../../features/one-time-code/sent-to.ts";
 import { storedBusinessDraft, storedSignUpDraft } from "../../lib/storage.ts";
-import { LinkButton } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Column } from "../Column.tsx";
+import styles from "../Column.module.css";
+import { NextStep } from "../NextStep.tsx";
 import { go, useQueryValue } from "../place.ts";
 
 /** `/verify-otp`. Source: A§2. */
@@ -15,12 +16,18 @@ export function VerifyOtpPage() {
   const waiting = useQueryValue("waiting") !== "";
   return (
     <Column title="Enter your code" lead={sentTo(kept?.phoneNumber, kept?.email)} after={<WrongAddress />}>
-      {waiting && (
-        <Notice tone="waiting" announce>
-          {texts.accountNotActivated}
-        </Notice>
+      {kept?.id ? (
+        <div className={styles.parts}>
+          {waiting && (
+            <Notice tone="waiting" announce>
+              {texts.accountNotActivated}
+            </Notice>
+          )}
+          <CodeForm id={kept.id} onActivated={forget} onDone={() => go("/login")} />
+        </div>
+      ) : (
+        <Forgotten />
       )}
-      {kept?.id ? <CodeForm id={kept.id} onActivated={forget} onDone={() => go("/login")} /> : <Forgotten />}
     </Column>
   );
 }
@@ -41,17 +48,11 @@ function WrongAddress() {
 /** Opened on another device, or half an hour later: a sign-in knows the account and sends a new code. */
 function Forgotten() {
   return (
-    <Notice
-      tone="info"
-      title="This browser does not know which account the code is for."
-      actions={
-        <LinkButton kind="primary" href="/login">
-          Sign in
-        </LinkButton>
-      }
-    >
-      Sign in with your email and password. If the account still waits for its code, we send a new one and ask for it
-      here.
-    </Notice>
+    <NextStep>
+      <p>
+        <strong>This browser does not know which account the code is for.</strong> Sign in with your email and password.
+        If the account still waits for its code, we send a new one and ask for it here.
+      </p>
+    </NextStep>
   );
 }
