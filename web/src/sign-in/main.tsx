@@ -3,8 +3,6 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { openLegalLinks } from "../lib/legal-dialog.ts";
 import { followLinks } from "../lib/links.ts";
-import { ProblemProvider } from "../ui/Problems.tsx";
-import { ToastProvider } from "../ui/Toast.tsx";
 import { Layout } from "./Layout.tsx";
 import { go } from "./place.ts";
 import { screens } from "./routes.tsx";
@@ -16,11 +14,7 @@ const root = document.getElementById("root");
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <ToastProvider>
-        <ProblemProvider>
-          <Layout />
-        </ProblemProvider>
-      </ToastProvider>
+      <Layout />
     </StrictMode>,
   );
 }

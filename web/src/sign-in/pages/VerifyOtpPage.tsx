@@ -4,6 +4,7 @@ import { CodeForm } from "../../features/one-time-code/CodeForm.tsx";
 import { sentTo } from "../../features/one-time-code/sent-to.ts";
 import { storedBusinessDraft, storedSignUpDraft } from "../../lib/storage.ts";
 import { Notice } from "../../ui/Notice.tsx";
+import { ToastProvider } from "../../ui/Toast.tsx";
 import { Column } from "../Column.tsx";
 import styles from "../Column.module.css";
 import { NextStep } from "../NextStep.tsx";
@@ -23,7 +24,9 @@ export function VerifyOtpPage() {
               {texts.accountNotActivated}
             </Notice>
           )}
-          <CodeForm id={kept.id} onActivated={forget} onDone={() => go("/login")} />
+          <ToastProvider>
+            <CodeForm id={kept.id} onActivated={forget} onDone={() => go("/login")} />
+          </ToastProvider>
         </div>
       ) : (
         <Forgotten />
