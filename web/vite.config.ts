@@ -46,7 +46,6 @@ export default defineConfig(({ isSsrBuild }) => ({
   css: { modules: { generateScopedName: "[local]_[hash:base64:5]" } },
   server: { proxy: { "/api": process.env["API_URL"] ?? "http://localhost:8080" } },
   build: {
-    outDir: isSsrBuild ? ".tmp/render" : "build",
     emptyOutDir: true,
     target: "es2022",
     sourcemap: false,

@@ -1,6 +1,7 @@
 /**
  * Builds everything a browser gets into `build/`: the application and the sign-in document, the public pages drawn from React,
- * the list of documents for the server (`documents.json`), and a compressed copy of each file. `DESIGN=1` adds the living page.
+ * the list of documents for the server (`documents.json`), and a compressed copy of each file. `DESIGN=1` adds the living page; `BUILD_DIR` names another
+ * folder.
  */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -10,13 +11,13 @@ import { build } from "vite";
 import { publicPaths, signInPaths, staticPaths } from "./documents.ts";
 
 const web = path.join(import.meta.dirname, "..");
-const out = path.join(web, "build");
-const renderer = path.join(web, ".tmp/render");
+const out = path.resolve(web, process.env["BUILD_DIR"] ?? "build");
+const renderer = path.join(web, `.tmp/render-${process.pid}`);
 const configFile = path.join(web, "vite.config.ts");
 
 process.env["NODE_ENV"] = "production";
-await build({ configFile, logLevel: "warn" });
-await build({ configFile, logLevel: "warn", build: { ssr: "src/public-pages/render.tsx" } });
+await build({ configFile, logLevel: "warn", build: { outDir: out } });
+await build({ configFile, logLevel: "warn", build: { ssr: "src/public-pages/render.tsx", outDir: renderer } });
 
 /**
  * A script that stands alone, with all it needs inside, so that a page asks for one file.
@@ -62,7 +63,7 @@ for (const { path: page, file } of publicPaths) {
   await mkdir(path.dirname(path.join(out, file)), { recursive: true });
   await writeFile(path.join(out, file), html);
 }
-await rm(path.join(web, ".tmp"), { recursive: true });
+await rm(renderer, { recursive: true });
 
 const withDesign = process.env["DESIGN"] === "1";
 for (const file of ["app.html", "sign-in.html", ...(withDesign ? ["design.html"] : [])]) {

@@ -6,7 +6,7 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import path from "node:path";
 
-const out = path.join(import.meta.dirname, "../build");
+const out = path.resolve(import.meta.dirname, "..", process.env["BUILD_DIR"] ?? "build");
 const kinds = /** @type {Record<string, string>} */ ({
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript",

@@ -8,7 +8,7 @@ import { gzipSync } from "node:zlib";
 import { build } from "vite";
 
 const web = path.join(import.meta.dirname, "..");
-const out = path.join(web, "build");
+const out = path.resolve(web, process.env["BUILD_DIR"] ?? "build");
 const bare = path.join(web, ".tmp/bare-react");
 const kB = (/** @type {number} */ bytes) => (bytes / 1000).toFixed(1).padStart(6);
 const weigh = async (/** @type {string} */ file) => gzipSync(await readFile(file), { level: 9 }).length;
