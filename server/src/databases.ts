@@ -51,5 +51,5 @@ export async function masterSecrets(config: Config): Promise<readonly [string, .
 
 /** A pool of the owner's, for migrations and the queue. */
 export function ownerPool(url: string, onBroken: (error: Error) => void): pg.Pool {
-  return openPool({ url, size: 12, name: "idanimo-owner", onBroken });
+  return openPool({ url, size: 12, name: "idanimo-owner", bigintAsText: true, onBroken });
 }

@@ -3,6 +3,10 @@ import pg from "pg";
 // money columns are bigint, never a float
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
 
+const readingText: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? String : pg.types.getTypeParser(oid, format)),
+};
+
 export type PoolOptions = {
   readonly url: string;
   /** Role every connection takes on; absent: the owner of the address. */
@@ -10,6 +14,8 @@ export type PoolOptions = {
   readonly size: number;
   readonly statementTimeoutMs?: number;
   readonly name: string;
+  /** Reads bigint columns as text. For the queue's library, which puts its jobs' ids into JSON when a job fails. */
+  readonly bigintAsText?: true;
   /** Told of every connection that breaks while idle, so that one database restart is a log line and not a crash. */
   readonly onBroken: (error: Error) => void;
 };
@@ -27,6 +33,7 @@ export function openPool(options: PoolOptions): pg.Pool {
     connectionTimeoutMillis: 10_000,
     application_name: options.name,
     options: settings.filter(Boolean).join(" "),
+    ...(options.bigintAsText && { types: readingText }),
   });
   pool.on("error", options.onBroken);
   pool.on("connect", (client) => client.on("error", options.onBroken));

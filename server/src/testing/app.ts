@@ -8,6 +8,7 @@ import { Logger as QueueLogger, runOnce } from "graphile-worker";
 import { Registry } from "prom-client";
 import { type Composition, compose } from "../composition.ts";
 import { readConfig } from "../config.ts";
+import { ownerPool } from "../databases.ts";
 import { buildApp } from "../http/app.ts";
 import { LiveHub } from "../http/live-hub.ts";
 import { randomIds } from "../kernel/ids.ts";
@@ -109,6 +110,8 @@ export async function createTestApp(settings: Readonly<Record<string, string>> =
   }
 
   const first = await start();
+  const queue = ownerPool(base.url, () => {});
+  closers.unshift(() => queue.end());
   const failures: { job: string; error: unknown }[] = [];
 
   const callsOf = (app: FastifyInstance, token: string): Pick<TestUser, "post" | "get"> => {
@@ -202,7 +205,7 @@ export async function createTestApp(settings: Readonly<Record<string, string>> =
 
     drainQueue: () =>
       runOnce({
-        pgPool: base.owner,
+        pgPool: queue,
         logger: quiet,
         noHandleSignals: true,
         taskList: Object.fromEntries(
