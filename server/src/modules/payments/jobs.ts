@@ -13,11 +13,13 @@ export function paymentJobs(deps: PaymentDeps) {
       const what = await askAndSettle(deps, payload.reference);
       if (what === "unreachable") throw new Error("the payment provider did not answer; the queue tries again");
     },
-    /** Asks about payments nobody told us about, and ends quotes that nobody paid. */
+    /** Asks about payments nobody told us about, and ends quotes that nobody paid. One that fails holds up no other. */
     reconcile_payments: async () => {
+      const failed: unknown[] = [];
       for (const reference of await deps.db.transaction("system", (tx) => paymentsToAsk(tx, askAtOnce)))
-        await askAndSettle(deps, reference);
+        await askAndSettle(deps, reference).catch((error: unknown) => failed.push(error));
       await deps.db.transaction("system", (tx) => abandonOldQuotes(tx));
+      if (failed.length > 0) throw new AggregateError(failed, `${failed.length} payments could not be settled: ${String(failed[0])}`);
     },
   };
 }

@@ -11,11 +11,17 @@ export async function askAndSettle(deps: PaymentDeps, reference: string): Promis
   return deps.db.transaction("system", async (tx) => {
     const payment = await findPayment(tx, reference);
     if (!payment) return "unknown";
-    if (word.kind === "unreachable") return "unreachable";
-    if (word.kind === "pending" || word.kind === "unknown_there") {
-      await noteChecked(tx, reference);
+    if (word.kind === "unreachable" || word.kind === "pending" || word.kind === "unknown_there") {
+      await noteChecked(tx, reference); // also of no answer, so that the reconciler turns to others next
+      if (word.kind === "unreachable") return "unreachable";
       if (!payment.isOver) return "unchanged";
-      return settle(tx, deps.ids, reference, { kind: "expired", providerId: null, paidMinor: null, paidCurrency: null, said: null });
+      return settle(tx, deps.ids, reference, {
+        kind: "expired",
+        providerId: null,
+        paidMinor: null,
+        paidCurrency: null,
+        said: null,
+      });
     }
     const what = await settle(tx, deps.ids, reference, {
       kind: word.kind,
