@@ -3,7 +3,7 @@
  * the list of documents for the server (`documents.json`), and a compressed copy of each file. `DESIGN=1` adds the living page; `BUILD_DIR` names another
  * folder.
  */
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -55,6 +55,9 @@ const assets = {
   font: `/assets/${rendererAssets.find((name) => name.startsWith("inter-latin"))}`,
 };
 for (const name of rendererAssets) await rename(path.join(renderer, "assets", name), path.join(out, "assets", name));
+
+// the letters travel with their licence
+await copyFile(path.join(web, "src/styles/fonts/OFL.txt"), path.join(out, "assets/inter-OFL.txt"));
 
 const { renderPage } = await import(path.join(renderer, "render.js"));
 for (const { path: page, file } of publicPaths) {
