@@ -1,5 +1,6 @@
 import { Suspense } from "react";
 import { Outlet, ScrollRestoration, useLocation, useNavigation, useRouteError } from "react-router";
+import { IdleGuard } from "../features/idle/IdleGuard.tsx";
 import { screenAt } from "../lib/screens.ts";
 import { CrashScreen } from "../ui/CrashScreen.tsx";
 import { Frame } from "../ui/Frame.tsx";
@@ -26,6 +27,7 @@ export function Layout() {
           <WalletDialog onClose={wallet.close} />
         </Suspense>
       )}
+      <IdleGuard />
       <ScrollRestoration />
     </Frame>
   );

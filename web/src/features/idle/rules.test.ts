@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { idlenessAt, tellServerEveryMs } from "./rules.ts";
+
+const minuteMs = 60_000;
+
+test.each([
+  { quietMs: 0, idleness: { step: "active", nextInMs: 9 * minuteMs } },
+  { quietMs: 9 * minuteMs - 1, idleness: { step: "active", nextInMs: 1 } },
+  { quietMs: 9 * minuteMs, idleness: { step: "warned", secondsLeft: 60 } },
+  { quietMs: 9 * minuteMs + 59_500, idleness: { step: "warned", secondsLeft: 1 } },
+  { quietMs: 10 * minuteMs, idleness: { step: "over" } },
+  { quietMs: 8 * 60 * minuteMs, idleness: { step: "over" } },
+])("after $quietMs ms without activity: $idleness.step", ({ quietMs, idleness }) => {
+  const last = Date.UTC(2026, 10, 21);
+  expect(idlenessAt(last, last + quietMs)).toEqual(idleness);
+});
+
+test("the server hears of activity early enough never to end a sign-in before the page does", () => {
+  const serverEndsMs = 11 * minuteMs;
+  expect(tellServerEveryMs + 10 * minuteMs).toBeLessThan(serverEndsMs);
+});

@@ -1,0 +1,28 @@
+import { idleCountdownSeconds, idleWarningMs } from "@idanimo/contract/limits";
+
+export type Idleness =
+  | { readonly step: "active"; readonly nextInMs: number }
+  | { readonly step: "warned"; readonly secondsLeft: number }
+  | { readonly step: "over" };
+
+/**
+ * How a sign-in stands after a time without activity: nine minutes quiet, one minute of warning, then it ends. Told from the
+ * clock and not by counting, since a sleeping device does not count.
+ * @param lastActivity and now: milliseconds since 1970
+ * Source: A§4, C-01.
+ */
+export function idlenessAt(lastActivity: number, now: number): Idleness {
+  const quietMs = now - lastActivity;
+  if (quietMs < idleWarningMs) return { step: "active", nextInMs: idleWarningMs - quietMs };
+  const leftMs = idleWarningMs + idleCountdownSeconds * 1000 - quietMs;
+  return leftMs > 0 ? { step: "warned", secondsLeft: Math.ceil(leftMs / 1000) } : { step: "over" };
+}
+
+/**
+ * The server ends a sign-in eleven minutes after what it saw last: a minute later than this page. So it is told of activity at
+ * least this often. Source: design 3.
+ */
+export const tellServerEveryMs = 50_000;
+
+/** Other open pages hear of a burst of activity once: typing is many signs a second. */
+export const tellPagesEveryMs = 1_000;
