@@ -22,7 +22,8 @@ export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
       "create table if not exists migrations (name text primary key, checksum text not null, at timestamptz not null default now())",
     );
     const known = new Map<string, string>();
-    for (const row of (await client.query<{ name: string; checksum: string }>("select name, checksum from migrations")).rows)
+    for (const row of (await client.query<{ name: string; checksum: string }>("select name, checksum from migrations"))
+      .rows)
       known.set(row.name, row.checksum);
     for (const name of (await readdir(folder)).filter((file) => file.endsWith(".sql")).sort()) {
       const text = await readFile(new URL(name, folder), "utf8");
@@ -37,7 +38,9 @@ export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
         await client.query("commit");
       } catch (error) {
         await client.query("rollback");
-        throw new Error(`migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`);
+        throw new Error(`migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
+          cause: error,
+        });
       }
       done.push(name);
     }
