@@ -1,0 +1,516 @@
+import { dollars, type Money, naira } from "@idanimo/contract/money";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createTestApp, type TestApp, type TestPurchase, type TestUser } from "../../testing/app.ts";
+
+let app: TestApp;
+beforeAll(async () => void (app = await createTestApp()));
+beforeEach(() => settleTheRest());
+afterEach(async () => {
+  const failures = app.jobFailures();
+  if (failures.length > 0)
+    throw new AggregateError(
+      failures.map(({ error }) => error),
+      "a job failed",
+    );
+  await app.setClockOffset(0);
+  await app.checkInvariants();
+});
+afterAll(() => app.close());
+
+const check = (user: TestUser, reference: string) => user.get(`/payment/check?transactionRef=${reference}`);
+const secret = "sandbox-flw-secret-hash";
+const webhook = (body: string, headers: Record<string, string> = { "verif-hash": secret }) =>
+  app.app.inject({
+    method: "POST",
+    url: "/api/v2/payment/webhook/flutterwave",
+    payload: body,
+    headers: { "content-type": "application/json", ...headers },
+  });
+const notice = (reference: string, but: object = {}) =>
+  JSON.stringify({ event: "charge.completed", data: { id: 1, tx_ref: reference, status: "successful", ...but } });
+const minutes = (count: number) => app.setClockOffset(count * 60_000);
+const charge = ["VERIFICATION provider_cash>revenue 50000", "VERIFICATION provider_cash>tax 8800"];
+
+/** Ends what earlier tests left open, so that the reconciler asks about the payments of one test only. */
+async function settleTheRest(): Promise<void> {
+  await app.owner.query(
+    "update payments set state = 'expired', checked_at = now(), created_at = now() - interval '9 days' where state = 'initiated'",
+  );
+  await app.owner.query("update payments set created_at = now() - interval '9 days'");
+  app.outside.cardPayments.asked.length = 0;
+}
+
+async function stateOf(reference: string): Promise<string | undefined> {
+  const { rows } = await app.owner.query<{ state: string }>("select state from payments where reference = $1", [
+    reference,
+  ]);
+  return rows[0]?.state;
+}
+async function purchaseState(bought: TestPurchase): Promise<string | undefined> {
+  const { rows } = await app.owner.query<{ state: string }>("select state from purchases where id = $1", [bought.id]);
+  return rows[0]?.state;
+}
+const cases = async (reference: string) =>
+  (
+    await app.owner.query<{ kind: string; detail: string }>(
+      "select c.kind, c.detail from cases c join payments p on p.id = c.object_id where p.reference = $1",
+      [reference],
+    )
+  ).rows;
+const credit = (minor: bigint) => `TOPUP provider_cash>wallet ${minor}`;
+
+test("a purchase paid at the provider is charged there, in two legs, and looked up though the browser is gone", async () => {
+  const user = await app.user();
+  const bought = await app.purchase(user);
+  const reference = await app.startPayment(user, bought);
+  app.outside.cardPayments.paid(reference);
+  expect((await webhook(notice(reference))).statusCode).toBe(200);
+  await app.drainQueue();
+  expect(await app.transfers(user)).toEqual(charge);
+  expect(await app.wallets(user)).toEqual({ NGN: 0n, USD: 0n });
+  expect(app.outside.personRecords.asked.filter((asked) => asked.nin === bought.nin)).toHaveLength(1);
+});
+
+describe("T-24 a payment counts once", () => {
+  test.each([
+    {
+      what: "a top-up",
+      start: (user: TestUser) => app.startPayment(user, naira(2_000_00n)),
+      ends: [credit(2_000_00n)],
+    },
+    {
+      what: "a purchase",
+      start: async (user: TestUser) => app.startPayment(user, await app.purchase(user)),
+      ends: charge,
+    },
+  ])("$what, checked five times and told of five times, all at once and in two processes", async ({ start, ends }) => {
+    const other = await app.another();
+    const user = await app.user();
+    const reference = await start(user);
+    app.outside.cardPayments.paid(reference);
+    const settleJob = { reference } as never;
+    const done = await Promise.all(
+      Array.from({ length: 5 }, (_, at) => [
+        check(user, reference),
+        webhook(notice(reference)),
+        check({ ...user, ...user.on(other.app) }, reference),
+        (at % 2 ? other : app).product.jobs["settle_payment"]?.(settleJob),
+      ]).flat(),
+    );
+    expect(done).toHaveLength(20);
+    await app.drainQueue();
+    await check(user, reference);
+    expect(await app.transfers(user)).toEqual(ends);
+    expect(await stateOf(reference)).toBe("succeeded");
+  });
+
+  test("R-06 a provider's own id counts once, whatever reference it comes with", async () => {
+    const user = await app.user();
+    const [one, other] = [
+      await app.startPayment(user, naira(2_000_00n)),
+      await app.startPayment(user, naira(2_000_00n)),
+    ];
+    for (const reference of [one, other])
+      app.outside.cardPayments.says(reference, {
+        kind: "successful",
+        providerId: "same",
+        paid: naira(2_000_00n),
+        said: null,
+      });
+    await check(user, one);
+    await check(user, other);
+    expect(await app.transfers(user)).toEqual([credit(2_000_00n)]);
+    expect(await stateOf(other)).not.toBe("succeeded");
+  });
+});
+
+describe("T-25 a notice is a hint to ask and never a reason to count", () => {
+  test.each<[string, Record<string, string>]>([
+    ["no signature", {}],
+    ["an empty one", { "verif-hash": "" }],
+    ["another one", { "verif-hash": "sandbox-flw-secret-hasH" }],
+    ["part of one", { "verif-hash": secret.slice(0, -1) }],
+    ["one under another name", { "x-verif-hash": secret }],
+    ["a bearer in its place", { authorization: `Bearer ${secret}` }],
+  ])("with %s it is not even asked about", async (_what, headers) => {
+    const user = await app.user();
+    const reference = await app.startPayment(user, naira(2_000_00n));
+    app.outside.cardPayments.paid(reference);
+    expect((await webhook(notice(reference), headers)).statusCode).toBe(404);
+    await app.drainQueue();
+    expect(app.outside.cardPayments.asked).not.toContain(reference);
+    expect(await app.transfers(user)).toEqual([]);
+  });
+
+  test.each([
+    "",
+    "{",
+    "null",
+    "[]",
+    '"x"',
+    "{}",
+    '{"data":{}}',
+    '{"data":{"tx_ref":{}}}',
+    "\u0000",
+    `{"data":{"tx_ref":"${"x".repeat(200)}"}}`,
+  ])("signed but not about a payment (%j) it is refused", async (body) =>
+    expect((await webhook(body)).statusCode).toBe(404),
+  );
+
+  test("whatever it claims, the provider's own word decides", async () => {
+    const user = await app.user();
+    const reference = await app.startPayment(user, naira(2_000_00n));
+    app.outside.cardPayments.says(reference, { kind: "pending" });
+    for (const but of [{ status: "successful" }, { amount: 9_999_999 }, { currency: "USD" }, { customer: { id: 1 } }])
+      expect((await webhook(notice(reference, but))).statusCode).toBe(200);
+    await app.drainQueue();
+    expect(app.outside.cardPayments.asked).toContain(reference);
+    expect(await app.transfers(user)).toEqual([]);
+    expect(await stateOf(reference)).toBe("initiated");
+  });
+
+  test("a good one sent again, at once or three days later, changes nothing", async () => {
+    const user = await app.user();
+    const reference = await app.startPayment(user, naira(2_000_00n));
+    app.outside.cardPayments.paid(reference);
+    for (const day of [0, 0, 0, 1, 3]) {
+      await minutes(day * 1_440);
+      expect((await webhook(notice(reference))).statusCode).toBe(200);
+      await app.drainQueue();
+    }
+    expect(await app.transfers(user)).toEqual([credit(2_000_00n)]);
+  });
+
+  test("one about a payment that is not ours is taken and comes to nothing", async () => {
+    expect((await webhook(notice("EA99999999999999"))).statusCode).toBe(200);
+    await app.drainQueue();
+  });
+
+  test("one that comes while the provider is silent is asked about again later", async () => {
+    const user = await app.user();
+    const reference = await app.startPayment(user, naira(2_000_00n));
+    app.outside.cardPayments.says(reference, { kind: "unreachable" });
+    await webhook(notice(reference));
+    await app.drainQueue();
+    expect(app.jobFailures()).toHaveLength(1);
+    const { rows } = await app.owner.query<{ key: string }>("select key from graphile_worker.jobs where key = $1", [
+      `settle_payment:${reference}`,
+    ]);
+    expect(rows).toHaveLength(1);
+    await app.owner.query("delete from graphile_worker._private_jobs where key = $1", [`settle_payment:${reference}`]);
+  });
+});
+
+describe("T-26 what came is what counts", () => {
+  const topUp = naira(2_000_00n);
+  test.each<{ what: string; came: { currency: string; minor: bigint }; detail: string }>([
+    { what: "a kobo less", came: naira(1_999_99n), detail: "asked 200000 NGN, came 199999 NGN" },
+    { what: "nothing", came: naira(0n), detail: "asked 200000 NGN, came 0 NGN" },
+    { what: "as many dollars", came: dollars(2_000_00n), detail: "asked 200000 NGN, came 200000 USD" },
+    {
+      what: "a currency we do not know",
+      came: { currency: "GHS", minor: 2_000_00n },
+      detail: "asked 200000 NGN, came 200000 GHS",
+    },
+  ])("R-05 $what is put aside and shown to a person, once", async ({ came, detail }) => {
+    const user = await app.user();
+    const reference = await app.startPayment(user, topUp);
+    app.outside.cardPayments.paid(reference, came);
+    for (let time = 0; time < 3; time += 1)
+      expect((await check(user, reference)).json()).toMatchObject({ data: { status: "failed" } });
+    expect(await app.transfers(user)).toEqual([]);
+    expect(await cases(reference)).toEqual([{ kind: "payment_does_not_fit", detail }]);
+  });
+
+  test("an underpaid purchase is not looked up", async () => {
+    const user = await app.user();
+    const bought = await app.purchase(user);
+    const reference = await app.startPayment(user, bought);
+    app.outside.cardPayments.paid(reference, naira(587_99n));
+    await check(user, reference);
+    await app.drainQueue();
+    expect(await purchaseState(bought)).toBe("initiated");
+    expect(app.outside.personRecords.asked.some((asked) => asked.nin === bought.nin)).toBe(false);
+  });
+
+  test.each<{ what: string; start: (user: TestUser) => Promise<string>; came: Money; ends: readonly string[] }>([
+    {
+      what: "of a top-up",
+      start: (user) => app.startPayment(user, topUp),
+      came: naira(2_000_01n),
+      ends: [credit(2_000_01n)],
+    },
+    {
+      what: "of a purchase",
+      start: async (user) => app.startPayment(user, await app.purchase(user)),
+      came: naira(600_00n),
+      ends: [credit(12_00n), ...charge],
+    },
+  ])("a surplus $what is in the wallet", async ({ start, came, ends }) => {
+    const user = await app.user();
+    const reference = await start(user);
+    app.outside.cardPayments.paid(reference, came);
+    await check(user, reference);
+    await check(user, reference);
+    expect([...(await app.transfers(user))].sort((one, other) => one.localeCompare(other))).toEqual(
+      [...ends].sort((one, other) => one.localeCompare(other)),
+    );
+  });
+});
+
+describe("T-27 a payment belongs to who began it", () => {
+  test("somebody else's reference is as unknown as one that never was, and the provider is not asked", async () => {
+    const [owner, other] = [await app.user(), await app.user()];
+    const reference = await app.startPayment(owner, naira(2_000_00n));
+    app.outside.cardPayments.paid(reference);
+    const foreign = await check(other, reference);
+    const never = await check(other, "EA00000000000000");
+    expect([foreign.statusCode, foreign.body]).toEqual([404, never.body]);
+    expect(app.outside.cardPayments.asked).not.toContain(reference);
+    await check(owner, reference);
+    expect(await app.wallets(owner)).toMatchObject({ NGN: 2_000_00n });
+    expect(await app.wallets(other)).toMatchObject({ NGN: 0n });
+  });
+
+  test("somebody else's purchase cannot be paid for", async () => {
+    const [owner, other] = [await app.user(), await app.user()];
+    const bought = await app.purchase(owner);
+    await expect(app.startPayment(other, bought)).rejects.toThrow("not_found");
+  });
+});
+
+describe("a late yes counts once, for the wallet of who paid", () => {
+  test.each(["failed", "cancelled"] as const)("after the provider had said %s", async (said) => {
+    const user = await app.user();
+    const reference = await app.startPayment(user, naira(2_000_00n));
+    app.outside.cardPayments.says(reference, { kind: said, providerId: "x", paid: naira(2_000_00n), said: "Declined" });
+    expect((await check(user, reference)).json()).toMatchObject({
+      data: { status: said, processor_response: "Declined" },
+    });
+    expect(await app.transfers(user)).toEqual([]);
+    app.outside.cardPayments.paid(reference);
+    await minutes(61);
+    await app.runSchedule("reconcile_payments");
+    await app.runSchedule("reconcile_payments");
+    expect(await app.transfers(user)).toEqual([credit(2_000_00n)]);
+    expect(await stateOf(reference)).toBe("succeeded");
+  });
+
+  test("after its page had run out", async () => {
+    const user = await app.user();
+    const reference = await app.startPayment(user, naira(2_000_00n));
+    await minutes(31);
+    await app.runSchedule("reconcile_payments");
+    expect(await stateOf(reference)).toBe("expired");
+    app.outside.cardPayments.paid(reference);
+    expect((await check(user, reference)).json()).toMatchObject({ data: { status: "successful" } });
+    expect(await app.transfers(user)).toEqual([credit(2_000_00n)]);
+  });
+
+  test("of a purchase whose quote had ended: the purchase stays ended", async () => {
+    const user = await app.user();
+    const bought = await app.purchase(user);
+    const reference = await app.startPayment(user, bought);
+    await minutes(31);
+    await app.runSchedule("reconcile_payments");
+    expect(await purchaseState(bought)).toBe("abandoned");
+    app.outside.cardPayments.paid(reference);
+    await check(user, reference);
+    await webhook(notice(reference));
+    await app.drainQueue();
+    expect(await app.transfers(user)).toEqual([credit(588_00n)]);
+    expect(await purchaseState(bought)).toBe("abandoned");
+    expect(app.outside.personRecords.asked.some((asked) => asked.nin === bought.nin)).toBe(false);
+  });
+
+  test("of a purchase that the wallet had paid meanwhile", async () => {
+    const user = await app.user({ NGN: 588_00n });
+    const bought = await app.purchase(user);
+    const reference = await app.startPayment(user, bought);
+    const { sessionCode, transactionID, amount } = bought;
+    await user.post("/transaction/wallet-payment", { sessionCode, transactionID, amount });
+    app.outside.cardPayments.paid(reference);
+    await check(user, reference);
+    expect(await app.wallets(user)).toEqual({ NGN: 588_00n, USD: 0n });
+    expect(await app.transfers(user)).toContain(credit(588_00n));
+  });
+
+  test("of the second of two payments of one purchase", async () => {
+    const user = await app.user();
+    const bought = await app.purchase(user);
+    const references = [await app.startPayment(user, bought), await app.startPayment(user, bought)];
+    for (const reference of references) app.outside.cardPayments.paid(reference);
+    await Promise.all(references.map((reference) => check(user, reference)));
+    expect([...(await app.transfers(user))].sort((one, other) => one.localeCompare(other))).toEqual([
+      credit(588_00n),
+      ...charge,
+    ]);
+  });
+});
+
+describe("the reconciler", () => {
+  test("settles a payment that nobody told about and nobody asked about", async () => {
+    const user = await app.user();
+    const reference = await app.startPayment(user, naira(2_000_00n));
+    app.outside.cardPayments.paid(reference);
+    await app.runSchedule("reconcile_payments");
+    expect(await app.transfers(user)).toEqual([]); // ten seconds are the browser's
+    await minutes(1);
+    await app.runSchedule("reconcile_payments");
+    expect(await app.transfers(user)).toEqual([credit(2_000_00n)]);
+  });
+
+  test("ends a quote that nobody paid, and leaves one whose payment is undecided", async () => {
+    const user = await app.user();
+    const [unpaid, undecided] = [await app.purchase(user), await app.purchase(user)];
+    const reference = await app.startPayment(user, undecided);
+    app.outside.cardPayments.says(reference, { kind: "pending" });
+    await minutes(16);
+    await app.runSchedule("reconcile_payments");
+    expect(await purchaseState(unpaid)).toBe("abandoned");
+    expect(await purchaseState(undecided)).toBe("initiated");
+    app.outside.cardPayments.paid(reference);
+    await check(user, reference);
+    expect(await app.transfers(user)).toEqual(charge);
+  });
+
+  test("asks an ended payment once an hour for three days, and then no more", async () => {
+    const user = await app.user();
+    await app.startPayment(user, naira(2_000_00n));
+    const askedAt = async (minute: number) => {
+      app.outside.cardPayments.asked.length = 0;
+      await minutes(minute);
+      await app.runSchedule("reconcile_payments");
+      return app.outside.cardPayments.asked.length;
+    };
+    expect(await askedAt(31)).toBe(1);
+    expect(await askedAt(60)).toBe(0);
+    expect(await askedAt(92)).toBe(1);
+    expect(await askedAt(3 * 1_440 - 1)).toBe(1);
+    expect(await askedAt(3 * 1_440 + 1)).toBe(0);
+  });
+
+  test("goes on with the others when one payment cannot be settled", async () => {
+    const user = await app.user();
+    const [bad, good] = [
+      await app.startPayment(user, naira(2_000_00n)),
+      await app.startPayment(user, naira(3_000_00n)),
+    ];
+    app.outside.cardPayments.paid(good);
+    app.outside.cardPayments.onAsk = (reference) =>
+      reference === bad ? Promise.reject(new Error("our own adapter broke")) : Promise.resolve();
+    const unpaid = await app.purchase(user);
+    await minutes(16);
+    await app.runSchedule("reconcile_payments").catch(() => undefined); // it may say so; it must go on
+    app.outside.cardPayments.onAsk = undefined;
+    expect(await app.transfers(user)).toEqual([credit(3_000_00n)]);
+    expect(await purchaseState(unpaid)).toBe("abandoned");
+  });
+
+  test("lets payments the provider is silent about not stand in the way of others", async () => {
+    const user = await app.user();
+    for (let at = 0; at < 52; at += 1)
+      app.outside.cardPayments.says(await app.startPayment(user, naira(1_000_00n)), { kind: "unreachable" });
+    const last = await app.startPayment(user, naira(4_000_00n));
+    app.outside.cardPayments.paid(last);
+    await minutes(1);
+    await app.runSchedule("reconcile_payments");
+    await app.runSchedule("reconcile_payments");
+    expect(await app.transfers(user)).toEqual([credit(4_000_00n)]);
+  });
+});
+
+describe("F-20 a top-up keeps its bounds on the server", () => {
+  const start = (user: TestUser, amount: unknown, currency = "NGN") =>
+    user.post("/payment/flexi-initiate", { type: "TOPUP", amount, currency });
+  test.each([
+    { amount: "999.99", currency: "NGN", code: "top_up_too_small", message: "Minimum top-up amount is ₦1,000" },
+    { amount: 1_000, currency: "NGN", code: undefined, message: undefined },
+    { amount: "9.99", currency: "USD", code: "top_up_too_small", message: "Minimum top-up amount is $10.00" },
+    { amount: 10, currency: "USD", code: undefined, message: undefined },
+    { amount: 5_000_000, currency: "NGN", code: undefined, message: undefined },
+    {
+      amount: "5000000.01",
+      currency: "NGN",
+      code: "top_up_too_large",
+      message: expect.stringContaining("₦5,000,000") as string,
+    },
+    {
+      amount: "5000.01",
+      currency: "USD",
+      code: "top_up_too_large",
+      message: expect.stringContaining("$5,000") as string,
+    },
+  ])("WALLET-06 WALLET-07 T-31 $amount $currency: $code", async ({ amount, currency, code, message }) => {
+    const answer = await start(await app.user(), amount, currency);
+    expect(answer.json()).toMatchObject(code ? { status: 422, code, message } : { status: "success" });
+  });
+
+  test.each([["-5000"], ["5e3"], [null], ["1000.001"]])("T-31 %j is no amount", async (amount) => {
+    expect((await start(await app.user(), amount)).statusCode).toBe(400);
+  });
+});
+
+describe("T-21 starting a payment", () => {
+  test.each<[string, object, string]>([
+    ["another amount", { amount: 1 }, "amount_mismatch"],
+    ["another currency", { currency: "USD" }, "amount_mismatch"],
+    ["no purchase", { sessionCode: undefined }, "not_found"],
+    ["a reference of its own", { tx_ref: "EA00000000000001" }, "bad_input"],
+    ["a state", { status: "successful" }, "bad_input"],
+    ["another kind", { type: "REFUND" }, "bad_input"],
+  ])("with %s is refused and opens no page", async (_what, change, code) => {
+    const user = await app.user();
+    const bought = await app.purchase(user);
+    const { sessionCode, amount } = bought;
+    const opened = app.outside.cardPayments.orders.length;
+    const answer = await user.post("/payment/flexi-initiate", {
+      type: "VERIFICATION",
+      amount,
+      currency: "NGN",
+      sessionCode,
+      ...change,
+    });
+    expect(answer.json()).toMatchObject({ code });
+    expect(app.outside.cardPayments.orders.length).toBe(opened);
+  });
+
+  test("of what is paid, or has ended, is refused", async () => {
+    const user = await app.user({ NGN: 588_00n });
+    const [paid, over] = [await app.purchase(user), await app.purchase(user)];
+    const { sessionCode, transactionID, amount } = paid;
+    await user.post("/transaction/wallet-payment", { sessionCode, transactionID, amount });
+    await expect(app.startPayment(user, paid)).rejects.toThrow("already_paid");
+    await minutes(16);
+    await expect(app.startPayment(user, over)).rejects.toThrow("quote_ended");
+  });
+
+  test.each([
+    { page: { kind: "failed", why: "http_500" }, code: "payment_not_started", words: "Failed to initialize payment" },
+    { page: { kind: "no_link" }, code: "payment_without_link", words: "Response data does not contain a link" },
+  ] as const)(
+    "at a provider that says $page.kind is told, and the reference stays ours to ask about",
+    async ({ page, code, words }) => {
+      const user = await app.user();
+      app.outside.cardPayments.opens(page);
+      const answer = await user.post("/payment/flexi-initiate", { type: "TOPUP", amount: 1_000, currency: "NGN" });
+      app.outside.cardPayments.opens("link");
+      expect(answer.json()).toMatchObject({ status: 502, code, message: words });
+      const reference = app.outside.cardPayments.orders.at(-1)?.reference ?? "";
+      app.outside.cardPayments.paid(reference); // the answer was lost, the page was not
+      await check(user, reference);
+      expect(await app.transfers(user)).toEqual([credit(1_000_00n)]);
+    },
+  );
+
+  test("reserves the reference before the provider hears it", async () => {
+    const user = await app.user();
+    const reference = await app.startPayment(user, naira(1_000_00n));
+    expect(app.outside.cardPayments.orders.at(-1)).toMatchObject({
+      reference,
+      amount: naira(1_000_00n),
+      payer: { email: user.email },
+    });
+    expect(reference).toMatch(/^EA[0-9]{14}$/);
+  });
+});
