@@ -139,7 +139,12 @@ export type Schema = {
     created_at: Defaulted<Date>;
     moved_at: Defaulted<Date>;
   };
-  request_totals: { owner_id: string; listed: bigint; successful: bigint; unsuccessful: bigint };
+  request_totals: {
+    owner_id: string;
+    listed: Defaulted<bigint>;
+    successful: Defaulted<bigint>;
+    unsuccessful: Defaulted<bigint>;
+  };
   payments: {
     id: string;
     reference: string;
@@ -253,6 +258,6 @@ export type Schema = {
     object_id: string | null;
     reason: string;
   };
-  audit_seals: { position: bigint; audit_id: string; hash: Buffer; sealed_at: Date };
+  audit_seals: { position: bigint; audit_id: string; hash: Buffer; sealed_at: Defaulted<Date> };
   allowed_moves: { life: string; from_state: string; to_state: string };
 };

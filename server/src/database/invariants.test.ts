@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp, type TestPurchase } from "../testing/app.ts";
+
+/** Each law of `check_invariants()` is shown to speak: it is broken behind every trigger's back, asked about, and mended. */
+
+let app: TestApp;
+let delivered: TestPurchase;
+let refunded: TestPurchase;
+let running: TestPurchase;
+let waiting: TestPurchase;
+let unpaid: TestPurchase;
+let topUp: string;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  const user = await app.user({ NGN: 10_000_00n });
+  const buy = async () => {
+    const bought = await app.purchase(user);
+    const { sessionCode, transactionID, amount } = bought;
+    await user.post("/transaction/wallet-payment", { sessionCode, transactionID, amount });
+    return bought;
+  };
+  delivered = await buy();
+  waiting = await buy();
+  refunded = await buy();
+  app.outside.personRecords.says(refunded.nin, { kind: "failed", why: "http_500" });
+  await app.drainQueue();
+  running = await buy();
+  unpaid = await app.purchase(user);
+  topUp = await app.startPayment(user, { currency: "NGN", minor: 2_000_00n });
+  app.outside.cardPayments.paid(topUp);
+  await user.get(`/payment/check?transactionRef=${topUp}`);
+  await app.owner.query(
+    "update consents set state = 'granted', decided_at = now(), gone_at = now() + interval '1 day' where request_id = $1",
+    [delivered.itemId],
+  );
+  await app.owner.query("select close_item($1, 'DELIVERED', gen_random_uuid(), gen_random_uuid(), gen_random_uuid())", [
+    delivered.itemId,
+  ]);
+  await app.runSchedule("seal_audit");
+});
+afterAll(() => app.close());
+
+/** Findings after some SQL that no trigger saw; all of it is rolled back. */
+async function findings(broken: string): Promise<readonly string[]> {
+  const client = await app.owner.connect();
+  try {
+    await client.query("begin; set local session_replication_role = replica");
+    await client.query(broken);
+    const { rows } = await client.query<{ law: string }>("select law from check_invariants()");
+    return [...new Set(rows.map((row) => row.law))];
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+}
+
+test("R-15 all laws hold after everything a purchase can go through", () => app.checkInvariants());
+
+const ago = (minutes: number) => `now() - interval '${minutes} minutes'`;
+type Case = readonly [law: string, what: string, sql: () => string, alsoFires?: readonly string[]];
+const cases: readonly Case[] = [
+  [
+    "R-01",
+    "a balance that its transfers do not say",
+    () => "update ledger_accounts set balance_minor = balance_minor + 1 where kind = 'wallet'",
+  ],
+  ["R-01", "a transfer taken away", () => `delete from ledger_transfers where key = 'payment:${topUp}'`, ["R-06"]],
+  [
+    "R-02",
+    "a wallet below zero",
+    () =>
+      "alter table ledger_accounts drop constraint wallet_never_negative; update ledger_accounts set balance_minor = -1 where kind = 'wallet'",
+    ["R-01"],
+  ],
+  [
+    "R-03",
+    "a refund that is missing",
+    () => `delete from ledger_transfers where key = 'refund:${refunded.itemId}'`,
+    ["R-01"],
+  ],
+  [
+    "R-03",
+    "a refund of what was delivered",
+    () => `update purchase_items set outcome = 'DELIVERED' where id = '${refunded.itemId}'`,
+    ["DASH-02"],
+  ],
+  [
+    "R-03",
+    "half a refund",
+    () => `delete from ledger_transfers where key = 'refund:${refunded.itemId}' and leg = 2`,
+    ["R-01"],
+  ],
+  [
+    "R-03",
+    "an item that runs on and on",
+    () => `update purchase_items set moved_at = ${ago(16)} where id = '${running.itemId}'`,
+  ],
+  [
+    "R-03",
+    "a question that waits on and on",
+    () => `update purchase_items set moved_at = ${ago(24 * 60 + 16)} where id = '${waiting.itemId}'`,
+  ],
+  [
+    "R-04",
+    "a purchase paid without a charge",
+    () => `delete from ledger_transfers where key = 'purchase:${running.id}'`,
+    ["R-01"],
+  ],
+  [
+    "R-04",
+    "a purchase charged in part",
+    () => `delete from ledger_transfers where key = 'purchase:${running.id}' and leg = 2`,
+    ["R-01"],
+  ],
+  [
+    "R-04",
+    "a purchase charged and not paid",
+    () => `update purchases set state = 'initiated', paid_at = null, payment_type = null where id = '${running.id}'`,
+  ],
+  [
+    "R-04",
+    "a result that nobody paid for",
+    () =>
+      `insert into results (request_id, owner_id, sealed, source) select i.id, i.owner_id, '\\x00', '' from purchase_items i where id = '${unpaid.itemId}'`,
+  ],
+  [
+    "R-06",
+    "a payment that succeeded and was not counted",
+    () => `update ledger_transfers set key = 'adjustment:x' where key = 'payment:${topUp}'`,
+  ],
+  [
+    "R-06",
+    "a payment counted in part",
+    () => `update payments set amount_minor = amount_minor + 1 where reference = '${topUp}'`,
+  ],
+  [
+    "R-06",
+    "a payment counted that did not succeed",
+    () => `update payments set state = 'failed' where reference = '${topUp}'`,
+  ],
+  [
+    "R-08",
+    "a record kept after a no",
+    () => `update consents set state = 'denied', decided_at = ${ago(16)} where request_id = '${delivered.itemId}'`,
+    ["R-09"],
+  ],
+  [
+    "R-09",
+    "a completed purchase with an open item",
+    () => `update purchases set state = 'completed' where id = '${waiting.id}'`,
+  ],
+  [
+    "R-09",
+    "a delivery that nobody agreed to",
+    () => `update consents set state = 'pending' where request_id = '${delivered.itemId}'`,
+  ],
+  [
+    "R-09",
+    "a question of an item that asks nobody",
+    () => `update consents set state = 'initiate' where request_id = '${waiting.itemId}'`,
+  ],
+  [
+    "R-10",
+    "a charge without an audit row",
+    () => `delete from audit_seals; delete from audit_log where object_id = '${running.id}'`,
+  ],
+  [
+    "R-10",
+    "an audit row changed after its seal",
+    () => "update audit_log set reason = 'x' where id = (select audit_id from audit_seals where position = 1)",
+  ],
+  [
+    "R-11",
+    "a transfer without a cause",
+    () => "update ledger_transfers set key = 'gift:1' where key like 'adjustment:%'",
+  ],
+  [
+    "R-11",
+    "a refund of no item",
+    () => `update ledger_transfers set key = 'refund:${unpaid.id}' where key = 'refund:${refunded.itemId}'`,
+    ["R-03"],
+  ],
+  [
+    "R-12",
+    "a source asked twice for one charge",
+    () =>
+      "drop index lookup_attempts_once; insert into lookup_attempts (id, request_id, provider) select gen_random_uuid(), request_id, provider from lookup_attempts",
+  ],
+  [
+    "R-14",
+    "items that cost other than their purchase",
+    () =>
+      `update purchase_items set price_minor = price_minor - 1, tax_minor = tax_minor + 1 where id = '${running.itemId}'`,
+  ],
+  ["DASH-02", "counters that say other than the rows", () => "update request_totals set successful = successful + 1"],
+  ["DASH-02", "no counters", () => "delete from request_totals"],
+];
+test.each(cases)("%s is spoken of: %s", async (law, _what, sql, alsoFires = []) => {
+  expect(new Set(await findings(sql()))).toEqual(new Set([law, ...alsoFires]));
+});
+
+test("every law that the function knows was shown to speak", async () => {
+  const { rows } = await app.owner.query<{ text: string }>(
+    "select prosrc as text from pg_proc where proname = 'check_invariants'",
+  );
+  const known = new Set([...(rows[0]?.text ?? "").matchAll(/select '((?:R|DASH)-\d+)'/g)].map((match) => match[1]));
+  expect(new Set(cases.map(([law]) => law))).toEqual(known);
+});

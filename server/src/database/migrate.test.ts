@@ -1,0 +1,63 @@
+import { readdir } from "node:fs/promises";
+import type pg from "pg";
+import { afterEach, expect, inject, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "./embedded/testing.ts";
+import { migrate } from "./migrate.ts";
+import { openPool } from "./pools.ts";
+
+const files = (await readdir(new URL("./migrations/", import.meta.url)))
+  .filter((name) => name.endsWith(".sql"))
+  .sort((one, other) => one.localeCompare(other));
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+async function fresh(): Promise<TestDatabase> {
+  const made = await createTestDatabase(inject("pgUrl"));
+  closers.push(() => made.drop());
+  return made;
+}
+function poolOf({ url }: TestDatabase): pg.Pool {
+  const pool = openPool({ url, size: 2, name: "test-migrate", onBroken: () => {} });
+  closers.push(() => pool.end());
+  return pool;
+}
+
+test("an empty database gets every file in its order, and a second time none", async () => {
+  const pool = poolOf(await fresh());
+  expect(await migrate(pool)).toEqual(files);
+  expect(await migrate(pool)).toEqual([]);
+  expect((await pool.query("select from check_invariants()")).rowCount).toBe(0);
+});
+
+test("two programs that begin at once on an empty database land every file once", async () => {
+  const base = await fresh();
+  const landed = await Promise.all([migrate(poolOf(base)), migrate(poolOf(base)), migrate(poolOf(base))]);
+  expect(landed.flat()).toEqual(files);
+});
+
+test("two databases of one server are migrated at once, though roles belong to the server", async () => {
+  const [one, other] = [await fresh(), await fresh()];
+  expect(await Promise.all([migrate(poolOf(one)), migrate(poolOf(other))])).toEqual([files, files]);
+});
+
+test("a landed file that was edited is refused by name, and nothing after it lands", async () => {
+  const pool = poolOf(await fresh());
+  await migrate(pool);
+  await pool.query("update migrations set checksum = 'other' where name = '0004_ledger.sql'");
+  await expect(migrate(pool)).rejects.toThrow("0004_ledger.sql has changed");
+  await pool.query("update migrations set checksum = 'other' where name = '0004_ledger.sql'");
+});
+
+test("a file that fails leaves nothing of itself, says its name, and lets go of the lock", async () => {
+  const base = await fresh();
+  const pool = poolOf(base);
+  await pool.query("create table audit_log (in_the_way int)");
+  await expect(migrate(pool)).rejects.toThrow("migration 0002_audit.sql failed");
+  expect((await pool.query<{ name: string }>("select name from migrations")).rows).toEqual([
+    { name: "0001_ground.sql" },
+  ]);
+  await pool.query("drop table audit_log");
+  expect(await migrate(poolOf(base))).toEqual(files.slice(1));
+});

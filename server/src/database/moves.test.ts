@@ -1,0 +1,152 @@
+import { consentStates } from "@idanimo/contract/consent";
+import { itemStates, paymentStates, purchaseStates } from "@idanimo/contract/verification-states";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { consentTransitions } from "../modules/consent/states.ts";
+import { messageStates, messageTransitions } from "../modules/notifications/states.ts";
+import { itemTransitions, paymentTransitions, purchaseTransitions } from "../modules/payments/states.ts";
+import { createTestApp, type TestApp } from "../testing/app.ts";
+
+/** One life: its states, its moves in the program, its table, and what else a row must say to stand in a state. */
+type Life = {
+  readonly states: readonly string[];
+  readonly table: Readonly<Record<string, Readonly<Partial<Record<string, string>>>>>;
+  readonly rows: string;
+  readonly first: string | undefined;
+  readonly besides: (state: string) => string;
+};
+const now = "now()";
+const lives: Readonly<Record<string, Life>> = {
+  purchase: {
+    states: purchaseStates,
+    table: purchaseTransitions,
+    rows: "purchases",
+    first: "initiated",
+    besides: (state) =>
+      state === "paid" || state === "completed"
+        ? `paid_at = ${now}, payment_type = 'WALLET'`
+        : "paid_at = null, payment_type = null",
+  },
+  item: {
+    states: itemStates,
+    table: itemTransitions,
+    rows: "purchase_items",
+    first: "priced",
+    besides: (state) => `outcome = ${state === "closed" ? "'DELIVERED'" : "null"}`,
+  },
+  payment: {
+    states: paymentStates,
+    table: paymentTransitions,
+    rows: "payments",
+    first: "initiated",
+    besides: () => "link = null",
+  },
+  consent: {
+    states: consentStates,
+    table: consentTransitions,
+    rows: "consents",
+    first: "initiate",
+    besides: () => `asked_at = ${now}, deadline = ${now}, decided_at = ${now}, gone_at = ${now}`,
+  },
+  message: {
+    states: messageStates,
+    table: messageTransitions,
+    rows: "outbox_messages",
+    first: undefined,
+    besides: () => "attempts = 1",
+  },
+};
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+  const user = await app.user({ NGN: 1_000_00n });
+  const { sessionCode, transactionID, amount } = await app.purchase(user);
+  await user.post("/transaction/wallet-payment", { sessionCode, transactionID, amount });
+  await app.drainQueue(); // leaves a row of every life
+  await app.startPayment(user, { currency: "NGN", minor: 1_000_00n });
+});
+afterEach(() => app.checkInvariants());
+afterAll(() => app.close());
+
+const movesOf = (life: Life) =>
+  life.states.flatMap((from) =>
+    life.states.filter((to) => Object.values(life.table[from] ?? {}).includes(to)).map((to) => `${from} > ${to}`),
+  );
+
+/** Whether the database lets a row go from one state to another, said by its owner; nothing of it stays. */
+async function lets(life: Life, from: string, to: string): Promise<boolean> {
+  const client = await app.owner.connect();
+  try {
+    await client.query("begin");
+    const { rows } = await client.query<{ key: string }>(`select ctid::text as key from ${life.rows} limit 1`);
+    await client.query("set local session_replication_role = replica"); // to stand in any state at all
+    const stood = await client.query<{ key: string }>(
+      `update ${life.rows} set state = '${from}', ${life.besides(from)} where ctid = $1::tid returning ctid::text as key`,
+      [rows[0]?.key],
+    );
+    await client.query("set local session_replication_role = origin");
+    const moved = await client.query(
+      `update ${life.rows} set state = '${to}', ${life.besides(to)} where ctid = $1::tid`,
+      [stood.rows[0]?.key],
+    );
+    return moved.rowCount === 1;
+  } catch (error) {
+    if ((error as { code?: string }).code !== "23514") throw error;
+    return false;
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+}
+
+describe.each(Object.entries(lives))("R-09 the life of a %s", (name, life) => {
+  test("is the same table in the program and in the database", async () => {
+    const { rows } = await app.owner.query<{ move: string }>(
+      "select from_state || ' > ' || to_state as move from allowed_moves where life = $1",
+      [name],
+    );
+    expect(new Set(rows.map((row) => row.move))).toEqual(new Set(movesOf(life)));
+  });
+
+  test("moves along its table and no other way, whoever asks the database", async () => {
+    const allowed: string[] = [];
+    for (const from of life.states)
+      for (const to of life.states) if (from !== to && (await lets(life, from, to))) allowed.push(`${from} > ${to}`);
+    expect(allowed).toEqual(movesOf(life));
+  });
+
+  test("has the states in its check that the contract names", async () => {
+    const { rows } = await app.owner.query<{ text: string }>(
+      `select pg_get_constraintdef(oid) as text from pg_constraint
+       where conrelid = '${life.rows}'::regclass and contype = 'c' and conkey = (
+         select array[attnum] from pg_attribute where attrelid = '${life.rows}'::regclass and attname = 'state')`,
+    );
+    const named = [...(rows[0]?.text ?? "").matchAll(/'(\w+)'::text/g)].map((match) => match[1]);
+    expect(new Set(named)).toEqual(new Set(life.states));
+  });
+
+  test.runIf(life.first)("begins at its first state only", async () => {
+    const { rows } = await app.owner.query<{ names: string }>(
+      "select string_agg(column_name, ', ') as names from information_schema.columns where table_name = $1 and is_generated = 'NEVER'",
+      [life.rows],
+    );
+    const names = rows[0]?.names ?? "";
+    for (const state of life.states.filter((other) => other !== life.first)) {
+      const copied = app.owner.query(
+        `insert into ${life.rows} (${names}) select ${names} from jsonb_populate_record(null::${life.rows},
+         (select to_jsonb(one) || '{"state": "${state}"}' from ${life.rows} one limit 1))`,
+      );
+      await expect(copied).rejects.toThrow(`begins as ${life.first ?? ""}, not as ${state}`);
+    }
+  });
+});
+
+test("R-09 no other life has moves", async () => {
+  const { rows } = await app.owner.query<{ life: string }>("select distinct life from allowed_moves order by life");
+  expect(rows.map((row) => row.life)).toEqual(Object.keys(lives).sort((one, other) => one.localeCompare(other)));
+});
+
+test("R-09 every legal move, one a line", async () => {
+  const lines = Object.entries(lives).flatMap(([name, life]) => movesOf(life).map((move) => `${name}: ${move}\n`));
+  await expect(lines.join("")).toMatchFileSnapshot("moves.txt");
+});
