@@ -34,7 +34,7 @@ const settings = {
   SANDBOX_SMTP_PORT: String(smtpPort),
   DATA_DIR: folder,
   CAPTCHA_COST: "1",
-  LOG_LEVEL: "fatal",
+  LOG_LEVEL: process.env["LOG_LEVEL"] ?? "fatal",
   LIMITS: "lookup_account=100000000,payment_check_account=100000000",
   PRODUCT_URL: `http://localhost:${port}`,
   SANDBOX_WATCH_STDIN: "1",
@@ -107,7 +107,7 @@ isOver = true;
 await Promise.all(lanes);
 
 // what the queue and the reconciler still have to do
-const deadline = Date.now() + 120_000;
+const deadline = Date.now() + Number(process.env["DRAIN"] ?? 120_000);
 let running = acknowledged;
 while (running.length > 0 && Date.now() < deadline) {
   const still: Acknowledged[] = [];
@@ -143,9 +143,10 @@ for (const client of [...new Map(clients.map((one, at) => [accounts[at % account
 }
 const laws = await runProgram("server/src/operator.ts", ["check-invariants"], settings);
 const chain = await runProgram("server/src/operator.ts", ["verify-audit"], settings);
+if (process.env["HANG"]) await sleep(90_000);
 await stop(server);
 await stop(sandbox);
-await removeFolder(folder);
+if (!process.env["KEEP"]) await removeFolder(folder); else console.error(folder);
 
 downs.sort((left, right) => left - right);
 const result = {

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { fileURLToPath } from "node:url";
 import * as z from "zod/mini";
 import { readLimitPoints } from "./http/limits.ts";
 
@@ -37,6 +38,8 @@ const shape = z.object({
   HOST: z.optional(z.string()),
   ROLES: z._default(z.enum(["api,jobs", "api", "jobs"]), "api,jobs"),
   DATA_DIR: text(".data"),
+  /** Folder of the built web. */
+  WEB_DIR: text(fileURLToPath(new URL("../../web/build", import.meta.url))),
   DATABASE_URL: optionalText,
   KEYS_DATABASE_URL: optionalText,
   /** One secret, or two with a comma while keys rotate: the first one seals, both open. */

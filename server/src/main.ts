@@ -1,5 +1,4 @@
 import { brand } from "@idanimo/contract/brand";
-import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { collectDefaultMetrics, Registry } from "prom-client";
@@ -85,7 +84,7 @@ async function start(): Promise<void> {
       production: config.production,
       paymentOrigin: config.flutterwave.pageOrigin,
       brandName: brand.name,
-      webFolder: fileURLToPath(new URL("../../web/build", import.meta.url)),
+      webFolder: config.WEB_DIR,
       routes: product.routes,
       isReady: async () => (await owner.query("select 1")).rowCount === 1,
     });

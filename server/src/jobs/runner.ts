@@ -1,6 +1,7 @@
 import { EventEmitter } from "node:events";
 import { Logger as QueueLogger, type Runner, type WorkerEvents, run } from "graphile-worker";
 import type pg from "pg";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 
 /** Work by name. A handler may run twice for one wake-up and must not mind. */
@@ -11,8 +12,15 @@ export type Schedule = readonly { readonly name: string; readonly everyMs: numbe
 export type JobRunner = { stop(): Promise<void> };
 
 const heartbeatMs = 5_000;
+/** Running jobs get this long when the program ends; what they leave is done again. */
+const stopMs = 10_000;
+/** Pause before the queue is begun again. */
+const restartMs = 500;
 /** A worker that was silent for so long is dead; its jobs are handed on (R-21: within 60 s). */
 const silentAfterSeconds = 20;
+
+const words = (error: unknown) =>
+  error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : { message: String(error) };
 
 /** Takes back the jobs of workers that no longer say they live. Answers whose. */
 export async function handOnDeadWorkersJobs(owner: pg.Pool): Promise<readonly string[]> {
@@ -32,37 +40,13 @@ export async function handOnDeadWorkersJobs(owner: pg.Pool): Promise<readonly st
  * @param owner a pool as the database's owner: the queue's tables belong to it alone
  */
 export async function startJobs(owner: pg.Pool, jobs: Jobs, schedule: Schedule, log: Logger, isExpected: (error: unknown) => boolean): Promise<JobRunner> {
-  const workers = new Set<string>();
-  const events: WorkerEvents = new EventEmitter();
-  events.on("worker:create", ({ worker }) => workers.add(worker.workerId));
-  events.on("worker:release", ({ worker }) => workers.delete(worker.workerId));
-  const runner: Runner = await run({
-    pgPool: owner,
-    concurrency: 8,
-    pollInterval: 1_000,
-    noHandleSignals: true,
-    parsedCronItems: [],
-    taskList: Object.fromEntries(
-      Object.entries(jobs).map(([name, job]) => [
-        name,
-        async (payload: unknown) => {
-          try {
-            await job(payload as never);
-          } catch (error) {
-            if (!isExpected(error)) log.error({ job: name, error: error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : {} }, "a job failed");
-            throw error;
-          }
-        },
-      ]),
-    ),
-    events,
-    logger: new QueueLogger(() => () => undefined), // what matters is logged above, without payloads
-  });
+  const queue = keepRunning(owner, jobs, log, isExpected);
+  await queue.started;
   const beat = () =>
     owner.query(
       `insert into worker_heartbeats (worker_id, seen_at) select id, clock_timestamp() from unnest($1::text[]) id
        on conflict (worker_id) do update set seen_at = excluded.seen_at`,
-      [[...workers]],
+      [[...queue.poolIds()]],
     );
   const housekeeping: Schedule = [
     { name: "heartbeat", everyMs: heartbeatMs, run: async () => void (await beat()) },
@@ -77,7 +61,81 @@ export async function startJobs(owner: pg.Pool, jobs: Jobs, schedule: Schedule, 
   return {
     stop: async () => {
       await Promise.all(timers.map((timer) => timer.stop()));
-      await runner.stop();
+      await queue.stop();
+    },
+  };
+}
+
+/** The queue library's runner, begun again whenever it ends by itself: a database that restarts ends it (R-23). */
+function keepRunning(owner: pg.Pool, jobs: Jobs, log: Logger, isExpected: (error: unknown) => boolean) {
+  /** Names under which this process holds jobs; they are what its heartbeat speaks for. */
+  const poolIds = new Set<string>();
+  const events: WorkerEvents = new EventEmitter();
+  events.on("pool:create", ({ workerPool }) => poolIds.add(workerPool.id));
+  events.on("pool:release", ({ workerPool }) => poolIds.delete(workerPool.id));
+  const taskList = Object.fromEntries(
+    Object.entries(jobs).map(([name, job]) => [
+      name,
+      async (payload: unknown) => {
+        try {
+          await job(payload as never);
+        } catch (error) {
+          if (!isExpected(error)) log.error({ job: name, error: words(error) }, "a job failed");
+          throw error;
+        }
+      },
+    ]),
+  );
+  let isStopped = false;
+  let runner: Runner | undefined;
+  const begin = async (): Promise<void> => {
+    const begun = await run({
+      pgPool: owner,
+      concurrency: 8,
+      pollInterval: 1_000,
+      noHandleSignals: true,
+      parsedCronItems: [],
+      taskList,
+      events,
+      // with a batch delay, however short, a database that goes away ends the runner instead of the program
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      logger: new QueueLogger(() => (level, message) => {
+        // a failed job is logged above, without its payload
+        if (level === "error" && !message.startsWith("Failed task")) log.warn({ said: message.slice(0, 300) }, "the queue");
+      }),
+    });
+    runner = begun;
+    const ended = () => {
+      if (runner === begun) void again();
+    };
+    begun.promise.then(ended, ended);
+  };
+  const again = async (): Promise<void> => {
+    runner = undefined;
+    while (!isStopped) {
+      await sleep(restartMs);
+      if (isStopped) return;
+      try {
+        await begin();
+        return;
+      } catch (error) {
+        log.warn({ error: words(error) }, "the queue cannot begin yet");
+      }
+    }
+  };
+  // After a job whose end could not be written down, version 0.18 waits for ever for that write: its runner is left behind, its
+  // jobs are handed on like a dead worker's, and a new one begins.
+  events.on("pool:fatalError", ({ workerPool }) => {
+    poolIds.delete(workerPool.id);
+    if (runner) void again();
+  });
+  return {
+    started: begin(),
+    poolIds: () => poolIds,
+    stop: async () => {
+      isStopped = true;
+      const stopping = runner?.stop().catch(() => undefined); // it had ended by itself
+      await Promise.race([stopping, sleep(stopMs, undefined, { ref: false })]);
     },
   };
 }
@@ -91,7 +149,7 @@ function repeat(entry: Schedule[number], log: Logger): { stop(): Promise<void> }
     try {
       await entry.run();
     } catch (error) {
-      if (!stopped) log.error({ schedule: entry.name, error: error instanceof Error ? { name: error.name, message: error.message } : {} }, "scheduled work failed");
+      if (!stopped) log.error({ schedule: entry.name, error: words(error) }, "scheduled work failed");
     }
     if (!stopped) timer = setTimeout(begin, entry.everyMs);
   };
