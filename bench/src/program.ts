@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,7 +23,9 @@ export async function freePort(): Promise<number> {
 }
 
 export async function newFolder(): Promise<string> {
-  return mkdtemp(join(tmpdir(), "idanimo-bench-"));
+  const folder = await mkdtemp(join(tmpdir(), "idanimo-bench-"));
+  await chmod(folder, 0o755); // else root's database would have to live elsewhere
+  return folder;
 }
 export const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true });
 

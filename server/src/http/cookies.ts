@@ -20,3 +20,8 @@ export function tokenOf(request: FastifyRequest): { token: string | undefined; k
   const bearer = /^Bearer ([A-Za-z0-9_-]{20,100})$/.exec(request.headers.authorization ?? "");
   return bearer ? { token: bearer[1], kind: "bearer" } : { token: request.cookies[signInCookie], kind: "cookie" };
 }
+
+/** Whether a call comes from a browser's page: only a browser sends this header, and no page can forge it. */
+export function kindOf(request: FastifyRequest): "cookie" | "bearer" {
+  return request.headers["sec-fetch-site"] === undefined ? "bearer" : "cookie";
+}

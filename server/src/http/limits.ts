@@ -30,6 +30,8 @@ export type LimitName = keyof typeof limitSpecs;
 export type Limits = {
   /** Counts one try; refuses with how long to wait once the limit is reached. */
   take(name: LimitName, key: string): Promise<Result<void, "too_many_requests">>;
+  /** Takes one try back: it turned out well, and only failures shall count. */
+  giveBack(name: LimitName, key: string): Promise<void>;
 };
 
 /** How long to wait, in words. */
@@ -82,6 +84,9 @@ export function openLimits(pool: pg.Pool, wider: number, points: LimitPoints = {
         if (refused instanceof RateLimiterRes) return fail("too_many_requests", { wait: waitWords(refused.msBeforeNext) });
         throw refused;
       }
+    },
+    giveBack: async (name, key) => {
+      await limiters.get(name)?.reward(key);
     },
   };
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { Database } from "../database/database.ts";
 import type { Caller, CallContext, CallerOf, Handler, Identify } from "./call.ts";
-import { tokenOf } from "./cookies.ts";
+import { kindOf, tokenOf } from "./cookies.ts";
 import { comesFromUs, isJson } from "./guards.ts";
 import { claimKey, isKey, keepAnswer } from "./idempotency.ts";
 import { readInput } from "./input.ts";
@@ -69,7 +69,7 @@ export function mounter(deps: MountDeps): Mount {
           ip: request.ip,
           device: (request.headers["user-agent"] ?? "").slice(0, 200),
           token,
-          kind: request.headers["sec-fetch-site"] === undefined ? "bearer" : "cookie",
+          kind: kindOf(request),
         };
         const answer = await answerOf(operation, handler, input.value, caller, context, (value) => options.after?.(value, reply));
         if (key !== undefined && caller) await keepAnswer(deps.db, caller.userId, operation.path, key, answer);
@@ -85,6 +85,7 @@ function keyOf(request: FastifyRequest): string | undefined {
 }
 
 function send(reply: FastifyReply, status: number, body: string): FastifyReply {
+  if (status === 503) reply.header("retry-after", "2");
   const type = status < 400 ? "application/json" : "application/problem+json";
   return reply.code(status).type(`${type}; charset=utf-8`).send(body);
 }

@@ -83,6 +83,6 @@ create table idempotency_keys (
 );
 
 grant select, insert, update on users, registrations, sign_ins to idanimo_app;
-grant delete on registrations to idanimo_app;
+grant delete on registrations, sign_ins to idanimo_app;
 grant select, insert, delete on spent_captchas to idanimo_app;
 grant select, insert, update, delete on rate_limits, idempotency_keys to idanimo_app;

@@ -1,5 +1,5 @@
 import type { AccountDeps } from "./deps.ts";
-import { forgetDevices } from "./sign-in-store.ts";
+import { deleteOldSignIns } from "./sign-in-store.ts";
 import { deleteRegistrations, deleteSpentCaptchas, findForgettable } from "./store.ts";
 
 /** How many sign-ups one step forgets. */
@@ -18,7 +18,7 @@ export function accountJobs(deps: Pick<AccountDeps, "db" | "keys">): {
         await deleteRegistrations(deps.db.single, ids);
       } while (ids.length === atOnce);
       await deleteSpentCaptchas(deps.db.single);
-      await forgetDevices(deps.db.single);
+      await deleteOldSignIns(deps.db.single);
     },
   };
 }

@@ -11,7 +11,7 @@ import {
   resendCode,
 } from "@idanimo/contract/accounts";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { giveSignIn, takeSignIn } from "../../http/cookies.ts";
+import { giveSignIn, kindOf, takeSignIn } from "../../http/cookies.ts";
 import type { Mount } from "../../http/mount.ts";
 import type { AccountDeps } from "./deps.ts";
 import { activate } from "./use-cases/activate.ts";
@@ -34,9 +34,7 @@ export function accountRoutes(app: FastifyInstance, mount: Mount, deps: AccountD
   mount(app, login, signIn(deps), {
     after: (user, reply) => {
       keepNowhere(user, reply);
-      // the same sign of a browser by which the call's context says "cookie"
-      const isBrowser = reply.request.headers["sec-fetch-site"] !== undefined;
-      if (isBrowser) giveSignIn(reply, user.jwtToken, new Date(user.expirationDate));
+      if (kindOf(reply.request) === "cookie") giveSignIn(reply, user.jwtToken, new Date(user.expirationDate));
     },
   });
   mount(app, logout, signOut(deps), { after: (_value, reply) => takeSignIn(reply) });

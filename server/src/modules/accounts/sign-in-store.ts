@@ -131,12 +131,10 @@ export async function findSignInEnd(tx: Tx, signInId: string): Promise<Date | un
   return row?.ends_at;
 }
 
-/** Of a sign-in that ended 30 days ago nothing is kept that says on what it happened. */
-export async function forgetDevices(tx: Tx): Promise<void> {
+/** Sign-ins that ended 30 days ago are forgotten. */
+export async function deleteOldSignIns(tx: Tx): Promise<void> {
   await tx
-    .updateTable("sign_ins")
-    .set({ device: "" })
+    .deleteFrom("sign_ins")
     .where(sql<boolean>`least(ended_at, ends_at) < product_now() - interval '30 days'`)
-    .where("device", "<>", "")
     .execute();
 }

@@ -6,16 +6,12 @@ import { comesFromUs } from "../../http/guards.ts";
 import { rawBodyOf, withRawBody } from "../../http/raw-body.ts";
 import { plain, refuse } from "../../http/refuse.ts";
 import { noteDelivery } from "../notifications/index.ts";
-import { openNote } from "./contact.ts";
 import type { ConsentDeps } from "./deps.ts";
 import { consentPage, unknownLinkPage } from "./page.ts";
-import { type Consent, findByToken } from "./store.ts";
-import { decide, withdraw } from "./use-cases/decide.ts";
+import { answerLink, openLink } from "./use-cases/link.ts";
 import { takeReply } from "./use-cases/take-reply.ts";
 
 const styleSheet = readFileSync(new URL("./page.css", import.meta.url), "utf8");
-/** A link's token: 256 bits in base64url. */
-const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 const actions = ["grant", "deny", "withdraw"] as const;
 
 type Counter = { inc(): void };
@@ -32,12 +28,6 @@ export function consentRoutes(app: FastifyInstance, deps: ConsentDeps, origins: 
       .header("referrer-policy", "no-referrer")
       .type("text/html; charset=utf-8")
       .send(page);
-  const find = (token: string) =>
-    tokenPattern.test(token) ? deps.db.transaction("system", (tx) => findByToken(tx, token)) : Promise.resolve(undefined);
-  const noteOf = async (consent: Consent) => {
-    const key = consent.noteSealed ? await deps.keys.find(consent.requestId) : undefined;
-    return key && consent.noteSealed ? openNote(key, consent.requestId, consent.noteSealed) : undefined;
-  };
 
   void app.register(async (pages) => {
     await pages.register(formbody, { bodyLimit: 1024 });
@@ -49,26 +39,21 @@ export function consentRoutes(app: FastifyInstance, deps: ConsentDeps, origins: 
     pages.get<{ Params: { token: string } }>("/consent/:token", async (request, reply) => {
       const allowed = await deps.limits.take("inbound_address", request.ip);
       if (!allowed.ok) return refuse(reply, allowed.problem);
-      const consent = await find(request.params.token);
-      if (!consent) return send(reply, 404, unknownLinkPage(deps.brandName));
-      return send(reply, 200, consentPage(deps.brandName, request.params.token, consent, await noteOf(consent)));
+      const { token } = request.params;
+      const open = await openLink(deps, token);
+      if (!open) return send(reply, 404, unknownLinkPage(deps.brandName));
+      return send(reply, 200, consentPage(deps.brandName, token, open.consent, open.note));
     });
 
     for (const action of actions) {
       pages.post<{ Params: { token: string } }>(`/consent/:token/${action}`, async (request, reply) => {
         // the token is the subject's only credential; no cookie counts here
         if (!comesFromUs(request as FastifyRequest, origins, false)) return refuse(reply, plain("cross_site"));
-        const consent = await find(request.params.token);
-        if (!consent) return send(reply, 404, unknownLinkPage(deps.brandName));
-        const key = await deps.keys.find(consent.requestId);
-        const decided = await deps.db.transaction("system", (tx) =>
-          action === "withdraw"
-            ? withdraw(deps, tx, consent.requestId)
-            : decide(deps, tx, consent.requestId, action === "grant", "page", key),
-        );
-        if (decided) return reply.redirect(`/consent/${request.params.token}`, 303);
-        const now = (await find(request.params.token)) ?? consent;
-        return send(reply, 409, consentPage(deps.brandName, request.params.token, now, await noteOf(now)));
+        const { token } = request.params;
+        if (await answerLink(deps, token, action)) return reply.redirect(`/consent/${token}`, 303);
+        const open = await openLink(deps, token);
+        if (!open) return send(reply, 404, unknownLinkPage(deps.brandName));
+        return send(reply, 409, consentPage(deps.brandName, token, open.consent, open.note));
       });
     }
   });

@@ -28,8 +28,10 @@ const forgottenAfterHours = 25;
  */
 export function sendMessage(deps: MessageJobDeps): (job: unknown) => Promise<void> {
   const { db, keys } = deps;
-  const end = (id: string, event: "taken_by_provider" | "given_up", providerId: string | null) =>
-    db.transaction("system", (tx) => endWaiting(tx, id, event, providerId));
+  const end = async (id: string, event: "taken_by_provider" | "given_up", providerId: string | null) => {
+    await db.transaction("system", (tx) => endWaiting(tx, id, event, providerId));
+    await keys.destroy([id]); // a key of its own has nothing left to open
+  };
 
   return async (job) => {
     const { messageId } = payload.parse(job);

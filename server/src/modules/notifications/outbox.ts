@@ -6,6 +6,8 @@ import type { MessageKind } from "./rules.ts";
 import { type Channel, insertMessage, isKnown, moveSent, type NotedDelivery } from "./store.ts";
 
 export type Message = {
+  /** Its own id, where it was needed before: a message whose key bears its own id takes that key along when it goes. */
+  readonly id?: string;
   readonly channel: Channel;
   readonly kind: MessageKind;
   /** Whose key seals it: the registration, account or request. When that key is destroyed, the message is never sent. */
@@ -30,7 +32,7 @@ const placeOf = (id: string) => ({ table: "outbox_messages", id, field: "sealed"
  * @returns the message's id
  */
 export async function queueMessage(tx: Tx, message: Message, ids: IdSource = randomIds): Promise<string> {
-  const id = ids.row();
+  const id = message.id ?? ids.row();
   const { channel, kind, key, keyId, requestId, to, subject, text } = message;
   const plain = Buffer.from(JSON.stringify({ to, ...(subject !== undefined && { subject }), text } satisfies Content));
   await insertMessage(tx, { id, channel, kind, keyId, requestId, sealed: seal(key, plain, placeOf(id)) });

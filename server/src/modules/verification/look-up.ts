@@ -1,5 +1,6 @@
 import type { LookupAnswer } from "../../providers/person-records/port.ts";
 import type { FoundRecord } from "../results/index.ts";
+import type { SearchValues } from "./rules.ts";
 
 /** What a look-up found, and whom it is about where that is a person. */
 export type Found = {
@@ -10,9 +11,6 @@ export type Found = {
     readonly contact: { readonly phone: string | null; readonly mail: string | null };
   } | null;
 };
-
-/** The typed values of a search by their payload names. */
-export type SearchValues = Readonly<Record<string, string>>;
 
 /** One search type's way to its source. Each lives in a file of its own under `look-ups/`. */
 export type LookUp = {

@@ -2,7 +2,9 @@ import { priceItems, rowOf, type SearchOption, searchTypes, type SearchType } fr
 import type { UserType } from "@idanimo/contract/accounts";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
 import type { SearchPayload } from "@idanimo/contract/verification";
-import type { SearchValues } from "./look-up.ts";
+
+/** The typed values of a search by their payload names. */
+export type SearchValues = Readonly<Record<string, string>>;
 
 /** One look-up that a payload asks for. */
 export type AskedItem = {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { seal, unseal } from "../../kernel/vault.ts";
-import type { SearchValues } from "./look-up.ts";
+import type { SearchValues } from "./rules.ts";
 
 const shape = z.record(z.string(), z.string());
 const placeOf = (requestId: string) => ({ table: "verification_requests", id: requestId, field: "search_sealed" });

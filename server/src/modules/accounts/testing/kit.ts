@@ -4,7 +4,6 @@ import { apiBase } from "@idanimo/contract/operation";
 import { solveChallenge, type Challenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import fastify, { type InjectOptions, type LightMyRequestResponse } from "fastify";
-import pg from "pg";
 import { openLimits } from "../../../http/limits.ts";
 import { mounter } from "../../../http/mount.ts";
 import { randomIds } from "../../../kernel/ids.ts";
@@ -29,7 +28,7 @@ export async function openKit(overrides: Partial<AccountDeps> & { readonly wider
     keys: database.keys,
     vault: database.vault,
     ids: randomIds,
-    limits: openLimits(readingNumbers(database.db.pool), wider),
+    limits: openLimits(database.db.pool, wider),
     clock: { now: () => new Date(Date.now() + offsetMs) },
     ipLookup: { find: (ip) => Promise.resolve({ ip, country: "Nigeria" }) },
     passwords: openPasswords({ queue: 1_000 }),
@@ -116,16 +115,6 @@ export async function openKit(overrides: Partial<AccountDeps> & { readonly wider
       await database.close();
     },
   };
-}
-
-const asNumbers: pg.CustomTypesConfig = {
-  getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)),
-};
-
-/** The pool with bigint columns read as numbers, which is what the limiter library counts with. */
-function readingNumbers(pool: pg.Pool): pg.Pool {
-  const query = (asked: pg.QueryConfig) => pool.query({ ...asked, types: asNumbers });
-  return new Proxy(pool, { get: (on, name) => (name === "query" ? query : Reflect.get(on, name)) });
 }
 
 /** Texts in the order of the alphabet. */

@@ -28,6 +28,7 @@ export function signIn(deps: AccountDeps): Handler<typeof login> {
     const candidate = await findForLogin(deps.db.single, email.value);
     const right = await deps.passwords.matches(candidate.password_hash, input.password);
     if (!right.ok) return right;
+    if (right.value) await deps.limits.giveBack("login_account", limitKey(deps.vault, email.value)); // only failures count
     if (right.value && candidate.user_id !== null) return ok(await begin(deps, candidate.user_id, context));
     if (right.value && candidate.registration_id !== null) {
       // too soon for another code is no failure here: the one sent before is still good

@@ -6,7 +6,7 @@ import { openKept } from "../contact.ts";
 import type { ConsentDeps } from "../deps.ts";
 import { type Consent, findConsent, insertEvidence, moveConsent } from "../store.ts";
 
-type DecideDeps = Pick<ConsentDeps, "ids" | "events" | "publicUrl">;
+type DecideDeps = Pick<ConsentDeps, "ids" | "events" | "publicUrl" | "keys">;
 export type Decision = "granted" | "denied" | "withdrawn";
 type Way = "sms" | "page";
 
@@ -24,15 +24,24 @@ async function record(deps: DecideDeps, tx: Tx, consent: Consent, decision: Deci
   await writeAudit(tx, deps.ids, { actorKind: "subject", action: `consent_${decision}`, objectId: consent.requestId, reason: way });
 }
 
-/** Sends the subject what they decided, over the way they decided. Without the key there is nothing left to say it about. */
-async function sendReceipt(deps: DecideDeps, tx: Tx, consent: Consent, key: Buffer, granted: boolean, way: Way): Promise<void> {
-  if (!consent.contactSealed) return;
-  const contact = openKept(key, consent.requestId, consent.contactSealed);
+/** What a receipt needs: the key that opens the contact, and a key of its own, since a no destroys the first one at once. */
+export type Receipt = { readonly requestKey: Buffer | undefined; readonly id: string; readonly key: Buffer };
+
+/** Makes a receipt's key before the transaction that may send it. */
+export async function newReceipt(deps: Pick<ConsentDeps, "ids" | "keys">, requestId: string): Promise<Receipt> {
+  const id = deps.ids.row();
+  return { requestKey: await deps.keys.find(requestId), id, key: await deps.keys.create(id) };
+}
+
+/** Sends the subject what they decided, over the way they decided. Without the contact there is nobody to tell. */
+async function sendReceipt(deps: DecideDeps, tx: Tx, consent: Consent, receipt: Receipt, granted: boolean, way: Way): Promise<void> {
+  if (!consent.contactSealed || !receipt.requestKey) return;
+  const contact = openKept(receipt.requestKey, consent.requestId, consent.contactSealed);
   const words = consentReceiptWords({ asker: consent.asker.name, granted, link: `${deps.publicUrl}/consent/${contact.token}` });
-  const about = { kind: "consent_receipt", keyId: consent.requestId, key, requestId: consent.requestId } as const;
-  if (way === "sms" && contact.phone !== null)
-    await queueMessage(tx, { ...about, channel: "sms", to: contact.phone, text: words.sms }, deps.ids);
-  else if (contact.mail !== null) await queueMessage(tx, { ...about, channel: "mail", to: contact.mail, ...words.mail }, deps.ids);
+  const message = { id: receipt.id, kind: "consent_receipt", keyId: receipt.id, key: receipt.key, requestId: null } as const;
+  if (contact.phone !== null && (way === "sms" || contact.mail === null))
+    await queueMessage(tx, { ...message, channel: "sms", to: contact.phone, text: words.sms }, deps.ids);
+  else if (contact.mail !== null) await queueMessage(tx, { ...message, channel: "mail", to: contact.mail, ...words.mail }, deps.ids);
 }
 
 /**
@@ -45,7 +54,7 @@ export async function decide(
   requestId: string,
   granted: boolean,
   way: Way,
-  key: Buffer | undefined,
+  receipt: Receipt,
 ): Promise<boolean> {
   const consent = await findConsent(tx, requestId);
   if (consent?.state !== "pending") return false;
@@ -56,7 +65,7 @@ export async function decide(
   });
   if (!moved) return false;
   await record(deps, tx, consent, granted ? "granted" : "denied", way);
-  if (key) await sendReceipt(deps, tx, consent, key, granted, way);
+  await sendReceipt(deps, tx, consent, receipt, granted, way);
   await deps.events.emit(tx, granted ? "consent_granted" : "consent_denied", { requestId });
   return true;
 }

@@ -4,7 +4,7 @@ import { queueMessage, replyHelpWords } from "../../notifications/index.ts";
 import type { SmsNotice } from "../../../providers/sms/port.ts";
 import type { ConsentDeps } from "../deps.ts";
 import { pendingForPhone, takeNotice, tryCode } from "../store.ts";
-import { decide } from "./decide.ts";
+import { decide, newReceipt, type Receipt } from "./decide.ts";
 
 type Inbound = Extract<SmsNotice, { kind: "inbound" }>;
 
@@ -14,15 +14,15 @@ type Inbound = Extract<SmsNotice, { kind: "inbound" }>;
  */
 export async function takeReply(deps: ConsentDeps, notice: Inbound): Promise<void> {
   const waiting = await deps.db.transaction("system", (tx) => pendingForPhone(tx, deps.vault.indexHash("phone", notice.from)));
-  const keys = new Map<string, Buffer | undefined>();
-  for (const requestId of waiting) keys.set(requestId, await deps.keys.find(requestId));
+  const receipts = new Map<string, Receipt>();
+  for (const requestId of waiting) receipts.set(requestId, await newReceipt(deps, requestId));
   await deps.db.transaction("system", async (tx) => {
     if (!(await takeNotice(tx, deps.sms.name, notice.id))) return;
     const reply = readReply(notice.text);
     if (reply.kind === "stop") {
-      for (const requestId of waiting) await decide(deps, tx, requestId, false, "sms", keys.get(requestId));
-    } else if (reply.kind === "unclear" || !(await decideByCode(deps, tx, waiting, keys, reply))) {
-      await answerHelp(deps, tx, waiting, keys, notice.from);
+      for (const [requestId, receipt] of receipts) await decide(deps, tx, requestId, false, "sms", receipt);
+    } else if (reply.kind === "unclear" || !(await decideByCode(deps, tx, receipts, reply))) {
+      await answerHelp(deps, tx, receipts, notice.from);
     }
   });
 }
@@ -30,32 +30,21 @@ export async function takeReply(deps: ConsentDeps, notice: Inbound): Promise<voi
 async function decideByCode(
   deps: ConsentDeps,
   tx: Tx,
-  waiting: readonly string[],
-  keys: ReadonlyMap<string, Buffer | undefined>,
+  receipts: ReadonlyMap<string, Receipt>,
   reply: { readonly granted: boolean; readonly code: string },
 ): Promise<boolean> {
-  for (const requestId of waiting) {
+  for (const [requestId, receipt] of receipts) {
     const hash = await tryCode(tx, requestId);
     if (hash?.equals(deps.vault.codeHash("consent", requestId, reply.code)))
-      return decide(deps, tx, requestId, reply.granted, "sms", keys.get(requestId));
+      return decide(deps, tx, requestId, reply.granted, "sms", receipt);
   }
   return false;
 }
 
-/** Tells how to reply, sealed with the newest question's key; with nothing pending there is nobody to tell. */
-async function answerHelp(
-  deps: ConsentDeps,
-  tx: Tx,
-  waiting: readonly string[],
-  keys: ReadonlyMap<string, Buffer | undefined>,
-  to: string,
-): Promise<void> {
-  const newest = waiting.at(-1);
-  const key = newest === undefined ? undefined : keys.get(newest);
-  if (newest === undefined || !key) return;
-  await queueMessage(
-    tx,
-    { channel: "sms", kind: "reply_help", keyId: newest, key, requestId: newest, to, text: replyHelpWords() },
-    deps.ids,
-  );
+/** Tells how to reply, while a question is pending; otherwise there is nobody to tell. */
+async function answerHelp(deps: ConsentDeps, tx: Tx, receipts: ReadonlyMap<string, Receipt>, to: string): Promise<void> {
+  const newest = [...receipts.values()].at(-1);
+  if (!newest) return;
+  const { id, key } = newest;
+  await queueMessage(tx, { id, channel: "sms", kind: "reply_help", keyId: id, key, requestId: null, to, text: replyHelpWords() }, deps.ids);
 }
