@@ -31,7 +31,8 @@ export function useModal(
   return {
     ref,
     onClose: () => {
-      if (!open) return;
+      // a close that another opening has already followed is old news
+      if (!open || ref.current?.open) return;
       // a browser that closes it all the same, after several tries to leave, does not answer the question
       if (dismissable) onClose();
       else ref.current?.showModal();
