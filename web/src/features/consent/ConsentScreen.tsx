@@ -10,6 +10,7 @@ import { LinkButton } from "../../ui/Button.tsx";
 import { Countdown } from "../../ui/Countdown.tsx";
 import { DateText } from "../../ui/DateText.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
+import { groupDigits } from "../../ui/grouped.ts";
 import { DoorIllustration } from "../../ui/illustrations.tsx";
 import { MaskedValue } from "../../ui/MaskedValue.tsx";
 import { Notice } from "../../ui/Notice.tsx";
@@ -124,7 +125,7 @@ function Pending({ request }: { readonly request: Request }) {
         <div>
           <dt>Asked about</dt>
           <dd>
-            {rowOf(request.searchType).searchParameter} <MaskedValue value={request.searchValue} />
+            {rowOf(request.searchType).searchParameter} <MaskedValue value={grouped(request.searchValue)} />
           </dd>
         </div>
         {asked.map(({ channel, state }) => (
@@ -137,4 +138,9 @@ function Pending({ request }: { readonly request: Request }) {
       <p className="quiet">You need not stay. Your history shows the answer as well.</p>
     </section>
   );
+}
+
+/** An identity number in groups that can be read aloud. */
+function grouped(value: string): string {
+  return /^\d{11}$/.test(value) ? groupDigits(value, [3, 4, 4]) : value;
 }

@@ -21,7 +21,7 @@ export function DashboardScreen(props: Props) {
       <PageHeader
         title="Dashboard"
         aside={
-          <LinkButton href="#wallet" icon={<WalletIcon />}>
+          <LinkButton href="#wallet" size="small" icon={<WalletIcon />}>
             View Wallet
           </LinkButton>
         }

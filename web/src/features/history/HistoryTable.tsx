@@ -1,3 +1,4 @@
+import { texts } from "@idanimo/contract/texts";
 import { Countdown } from "../../ui/Countdown.tsx";
 import { DateText } from "../../ui/DateText.tsx";
 import { ForwardIcon } from "../../ui/icons.tsx";
@@ -6,7 +7,7 @@ import { StatusWord } from "../../ui/StatusWord.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import type { Tone } from "../../ui/tone.ts";
 import styles from "./HistoryTable.module.css";
-import { actionOf, type HistoryRow, resultAddress, type RowAction } from "./rules.ts";
+import { actionOf, type HistoryRow, resultAddress, type RowAction, shownValue } from "./rules.ts";
 
 type Props = { readonly rows: readonly HistoryRow[]; readonly onTell: (row: HistoryRow) => void };
 
@@ -35,21 +36,36 @@ function columnsFor(onTell: Props["onTell"]): readonly Column<HistoryRow>[] {
       phone: "first",
       cell: (row) => (
         <span className={styles.value}>
-          {row.searchParameter} <MaskedValue value={row.searchValue} />
+          {row.searchParameter} <MaskedValue value={shownValue(row)} />
         </span>
       ),
     },
     { key: "type", header: "Type", phone: "hidden", cell: (row) => row.type },
-    { key: "date", header: "Date", phone: "second", cell: (row) => <DateText at={row.insertionDate} /> },
+    {
+      key: "date",
+      header: "Date",
+      phone: "secondEnd",
+      cell: (row) => (
+        <span className={styles.date}>
+          <DateText at={row.insertionDate} />
+        </span>
+      ),
+    },
     {
       key: "consent",
       header: "Consent",
       phone: "hidden",
       cell: (row) => <span className={styles.state}>{stateOf(row)}</span>,
     },
-    { key: "until", header: "Until", phone: "secondEnd", cell: until },
-    { key: "action", header: "Action", phone: "firstEnd", cell: (row) => <Action row={row} onTell={onTell} /> },
+    { key: "until", header: "Until", phone: "firstEnd", cell: until },
+    { key: "action", header: "Action", phone: "second", cell: (row) => <Action row={row} onTell={onTell} /> },
   ];
+}
+
+/** A refund is said as one whatever ended the request, and what still runs is said shortly. */
+function actionWords(row: HistoryRow, action: RowAction): string {
+  if (action === "refunded") return texts.rowRefunded;
+  return action === "running" ? "In progress" : row.action;
 }
 
 /** The consent, and what the status adds to it. */
@@ -60,9 +76,9 @@ function stateOf({ consent, status }: HistoryRow): string {
 
 function until(row: HistoryRow) {
   const action = actionOf(row);
-  if (action === "refunded") return <span className="quiet">Money returned</span>;
+  if (action === "refunded") return <span className={styles.state}>Money returned</span>;
   const at = action === "pending" ? row.deadline : action === "result" ? row.goneAt : null;
-  return at ? <Countdown at={at} over="now" /> : <span className="quiet">-</span>;
+  return at ? <Countdown at={at} over="now" /> : <span className={styles.none}>-</span>;
 }
 
 function Action({ row, onTell }: { readonly row: HistoryRow; readonly onTell: (row: HistoryRow) => void }) {
@@ -74,7 +90,7 @@ function Action({ row, onTell }: { readonly row: HistoryRow; readonly onTell: (r
         <ForwardIcon size={16} />
       </a>
     );
-  const words = <StatusWord tone={tones[action]}>{action === "refunded" ? "Refunded" : row.action}</StatusWord>;
+  const words = <StatusWord tone={tones[action]}>{actionWords(row, action)}</StatusWord>;
   if (action === "running") return words;
   return (
     <button type="button" className={styles.tell} onClick={() => onTell(row)}>

@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { actionOf, fits, type HistoryRow, isListed, refundWords, resultAddress, signedAmount } from "./rules.ts";
+import {
+  actionOf,
+  fits,
+  type HistoryRow,
+  isListed,
+  refundWords,
+  resultAddress,
+  shownValue,
+  signedAmount,
+} from "./rules.ts";
 
 const row: HistoryRow = {
   id: "5f0c1a3e-0000-4000-8000-000000000001",
@@ -58,4 +67,10 @@ test("money that left has a minus, money that came a plus, money that never move
 test("each refund says its own reason", () => {
   const words = (["PROVIDER_FAILED", "NO_CONTACT", "MINOR", "BLOCKED"] as const).map(refundWords);
   expect(new Set(words).size).toBe(4);
+});
+
+test("an identity number is read in groups, anything else as it is", () => {
+  expect(["70123456789", "*********89", "1HGCM82633A004352"].map((searchValue) => shownValue({ searchValue }))).toEqual(
+    ["701 2345 6789", "*********89", "1HGCM82633A004352"],
+  );
 });

@@ -38,6 +38,11 @@ export function resultAddress(row: Pick<HistoryRow, "searchType" | "id">): strin
   return `${rowOf(row.searchType).resultRoute}/${row.id}`;
 }
 
+/** The value searched for, an identity number in groups that can be read aloud; a masked one stays as it came. */
+export function shownValue({ searchValue }: Pick<HistoryRow, "searchValue">): string {
+  return searchValue.replace(/^(\d{3})(\d{4})(\d{4})$/, "$1 $2 $3");
+}
+
 /** Rows a person may see: what has not begun is hidden. Source: DASH-13. */
 export function isListed(row: Pick<HistoryRow, "status" | "consent" | "outcome">): boolean {
   return !(row.consent === "initiate" && row.status === "initiate" && row.outcome === null);

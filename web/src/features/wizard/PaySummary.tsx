@@ -89,9 +89,11 @@ export function PaySummary(props: Props) {
           Top up the wallet
         </Button>
       )}
-      <div className={styles.refunds}>
-        <RefundWords types={types} />
-      </div>
+      {types.length > 0 && (
+        <div className={styles.refunds}>
+          <RefundWords types={types} />
+        </div>
+      )}
       <Checkbox
         checked={accepted}
         onChange={({ currentTarget }) => onAccept(currentTarget.checked)}

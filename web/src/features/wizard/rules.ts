@@ -123,7 +123,7 @@ export function sourceWords(source: Source | undefined): string {
   if (!source) return "";
   if (source.state === "down") return "The source is not answering now, so it cannot be bought.";
   const seconds = source.usualSeconds === null ? undefined : Math.max(1, Math.round(source.usualSeconds));
-  const about = seconds === undefined ? "" : `, about ${seconds} s`;
+  const about = seconds === undefined ? "" : `, about ${seconds}\u00a0s`;
   return source.state === "slow" ? `Source: slow now${about}` : `Source: quick now${about}`;
 }
 
