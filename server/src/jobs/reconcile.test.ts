@@ -1,0 +1,99 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp, type TestPurchase, type TestUser } from "../testing/app.ts";
+
+/** The tables are the truth and the queue only wakes work up: whatever the queue forgets, the reconciler finds again. */
+
+let app: TestApp;
+let user: TestUser;
+beforeAll(async () => {
+  app = await createTestApp();
+  user = await app.user({ NGN: 50_000_00n });
+});
+afterEach(async () => {
+  await app.setClockOffset(0);
+  await app.checkInvariants();
+});
+afterAll(() => app.close());
+
+async function paidFor(): Promise<TestPurchase> {
+  const bought = await app.purchase(user);
+  const { sessionCode, transactionID, amount } = bought;
+  await user.post("/transaction/wallet-payment", { sessionCode, transactionID, amount });
+  return bought;
+}
+const forget = () => app.owner.query("delete from graphile_worker._private_jobs");
+const itemOf = async (bought: TestPurchase) =>
+  (
+    await app.owner.query<{ state: string; outcome: string | null }>(
+      "select state, outcome from purchase_items where id = $1",
+      [bought.itemId],
+    )
+  ).rows[0];
+const timesAsked = ({ nin }: TestPurchase) =>
+  app.outside.personRecords.asked.filter((asked) => asked.nin === nin).length;
+
+test("R-03 a look-up whose wake-up was lost is woken again after a minute, and asked once", async () => {
+  const bought = await paidFor();
+  await forget();
+  await app.runSchedule("reconcile_look_ups");
+  await app.drainQueue();
+  expect(timesAsked(bought)).toBe(0);
+  await app.setClockOffset(61_000);
+  await app.runSchedule("reconcile_look_ups");
+  await app.runSchedule("reconcile_look_ups");
+  await app.drainQueue();
+  expect(timesAsked(bought)).toBe(1);
+  expect(await itemOf(bought)).toEqual({ state: "awaiting_consent", outcome: null });
+});
+
+test("R-12 a look-up whose process died while asking is not asked again: the money goes back", async () => {
+  const bought = await paidFor();
+  await app.owner.query(
+    "insert into lookup_attempts (id, request_id, provider) values (gen_random_uuid(), $1, 'fake_register')",
+    [bought.itemId],
+  );
+  await forget();
+  const before = await app.wallets(user);
+  await app.setClockOffset(61_000);
+  await app.runSchedule("reconcile_look_ups");
+  await app.drainQueue();
+  expect(app.jobFailures()).toEqual([]);
+  expect(timesAsked(bought)).toBe(0);
+  expect(await itemOf(bought)).toEqual({ state: "closed", outcome: "PROVIDER_FAILED" });
+  expect((await app.wallets(user)).NGN - before.NGN).toBe(588_00n);
+});
+
+test("R-12 R-21 a job that runs twice at once asks once and ends once", async () => {
+  const bought = await paidFor();
+  const run = () => app.product.jobs["look_up"]?.({ itemId: bought.itemId } as never);
+  const ended = await Promise.allSettled([run(), run(), run()]);
+  expect(ended.some((one) => one.status === "fulfilled")).toBe(true);
+  expect(timesAsked(bought)).toBe(1);
+  await app.drainQueue();
+  expect(await itemOf(bought)).toEqual({ state: "awaiting_consent", outcome: null });
+});
+
+test("R-12 a source that proved it took nothing is asked again, and after ten minutes the money goes back", async () => {
+  const bought = await paidFor();
+  app.outside.personRecords.says(bought.nin, { kind: "not_taken", why: "busy" });
+  await app.drainQueue();
+  expect(app.jobFailures().map(({ job }) => job)).toEqual(["look_up"]);
+  expect(await itemOf(bought)).toMatchObject({ state: "looking_up" });
+  await app.setClockOffset(601_000);
+  await app.runSchedule("reconcile_look_ups");
+  await app.drainQueue();
+  expect(timesAsked(bought)).toBe(2);
+  expect(await itemOf(bought)).toEqual({ state: "closed", outcome: "PROVIDER_FAILED" });
+});
+
+test("a refund is told by mail once, though its job runs twice", async () => {
+  const bought = await paidFor();
+  app.outside.personRecords.says(bought.nin, { kind: "failed", why: "http_500" });
+  const before = app.outside.mail.sent.length;
+  await app.drainQueue();
+  await app.runSchedule("reconcile_look_ups");
+  await app.drainQueue();
+  const told = app.outside.mail.sent.slice(before);
+  expect(told).toHaveLength(1);
+  expect(told[0]).toMatchObject({ to: user.email, text: expect.stringContaining("₦588") as string });
+});
