@@ -19,7 +19,7 @@ function columnIn(type: string): Column {
   const computed = unwrap(type, "GeneratedAlways");
   const defaulted = unwrap(type, "Defaulted");
   const inner = (computed ?? defaulted ?? type).trim();
-  const empty = / \| null$/.test(inner);
+  const empty = inner.endsWith(" | null");
   const bare = inner.replace(/ \| null$/, "");
   const holds = bare.startsWith("Json<") ? "json" : plainTypes.includes(bare) ? bare : "string"; // a named union of texts
   return { holds, empty, filled: computed ? "computed" : defaulted ? "filled" : "given" };

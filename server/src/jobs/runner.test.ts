@@ -1,0 +1,158 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import type pg from "pg";
+import { pino } from "pino";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { ownerPool } from "../databases.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
+import { handOnDeadWorkersJobs, type JobRunner, type Jobs, type Schedule, startJobs } from "./runner.ts";
+
+let base: TestDatabase;
+let owner: pg.Pool;
+const running: (JobRunner | ChildProcess)[] = [];
+beforeAll(async () => {
+  base = await createTestDatabase();
+  owner = ownerPool(base.url, () => {});
+});
+afterEach(async () => {
+  for (const one of running.splice(0))
+    if ("stop" in one) await one.stop();
+    else one.kill("SIGKILL");
+  await owner.query("delete from graphile_worker._private_jobs");
+  await owner.query("delete from worker_heartbeats");
+  await base.checkInvariants();
+});
+afterAll(async () => {
+  await owner.end();
+  await base.close();
+});
+
+const silent = pino({ level: "silent" });
+async function work(jobs: Jobs, schedule: Schedule = []): Promise<JobRunner> {
+  const runner = await startJobs(owner, jobs, schedule, silent, () => true);
+  running.push(runner);
+  return runner;
+}
+const add = (task: string, key = task) => base.owner.query("select enqueue_job($1, '{}', $2)", [task, key]);
+type Job = { readonly locked_by: string | null; readonly attempts: number; readonly last_error: string | null };
+const jobsLeft = async () =>
+  (await owner.query<Job>("select locked_by, attempts, last_error from graphile_worker._private_jobs")).rows;
+
+async function until(claim: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  for (const giveUpAt = Date.now() + 15_000; Date.now() < giveUpAt; await sleep(20)) if (await claim()) return;
+  throw new Error(`waited 15 s for: ${what}`);
+}
+
+/** A real process that has begun the job `slow` and will never end it. */
+async function processInTheMiddle(): Promise<ChildProcess> {
+  await add("slow");
+  const child = spawn(process.execPath, [fileURLToPath(new URL("testing/worker.ts", import.meta.url)), base.url], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  running.push(child);
+  await once(child.stdout, "data");
+  await until(async () => ((await owner.query("select from worker_heartbeats")).rowCount ?? 0) > 0, "a heartbeat");
+  return child;
+}
+/** As if so many seconds had passed since anybody was heard of. */
+async function letPass(seconds: number): Promise<void> {
+  await owner.query("update worker_heartbeats set seen_at = seen_at - make_interval(secs => $1)", [seconds]);
+  await lockedLongAgo(seconds);
+}
+const lockedLongAgo = (seconds: number) =>
+  owner.query(
+    "update graphile_worker._private_jobs set locked_at = locked_at - make_interval(secs => $1) where locked_at is not null",
+    [seconds],
+  );
+
+test("R-21 the job of a process killed in its middle is done by another", async () => {
+  const child = await processInTheMiddle();
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  await letPass(25);
+  let done = 0;
+  await work({ slow: () => Promise.resolve(void (done += 1)) });
+  await until(() => done === 1, "the job to be done by another process");
+  await until(async () => (await jobsLeft()).length === 0, "the queue to be empty");
+});
+
+test("R-21 a silent worker counts as dead after 20 s, which with the sweep's 10 s is well below 60", async () => {
+  const child = await processInTheMiddle();
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  await letPass(13);
+  expect(await handOnDeadWorkersJobs(owner)).toEqual([]);
+  await letPass(8);
+  expect(await handOnDeadWorkersJobs(owner)).toHaveLength(1);
+  expect(await jobsLeft()).toMatchObject([{ locked_by: null }]);
+});
+
+test("R-21 the job of a process that lives is left to it, however long it takes", async () => {
+  await processInTheMiddle();
+  await lockedLongAgo(3_600);
+  expect(await handOnDeadWorkersJobs(owner)).toEqual([]);
+  expect((await jobsLeft())[0]?.locked_by).toEqual(expect.any(String));
+});
+
+test("a job that fails is put back with its reason and tried again, and the process works on", async () => {
+  let tries = 0;
+  let others = 0;
+  await work({
+    fails: () => {
+      tries += 1;
+      return tries === 1 ? Promise.reject(new Error("not yet")) : Promise.resolve();
+    },
+    works: () => Promise.resolve(void (others += 1)),
+  });
+  await add("fails");
+  await until(async () => (await jobsLeft())[0]?.last_error === "not yet", "the job to be put back");
+  expect(await jobsLeft()).toEqual([{ locked_by: null, attempts: 1, last_error: "not yet" }]);
+  await add("works");
+  await until(() => others === 1, "another job");
+  await owner.query("update graphile_worker._private_jobs set run_at = now()");
+  await until(() => tries === 2, "a second try");
+  await until(async () => (await jobsLeft()).length === 0, "the queue to be empty");
+});
+
+test("a job is done once by two processes that both look for it", async () => {
+  const done: string[] = [];
+  const jobs = { once: (payload: { at: string }) => Promise.resolve(void done.push(payload.at)) } as Jobs;
+  await work(jobs);
+  await work(jobs);
+  for (let at = 0; at < 40; at += 1)
+    await base.owner.query("select enqueue_job('once', json_build_object('at', $1::text), $1::text)", [String(at)]);
+  await until(async () => (await jobsLeft()).length === 0, "the queue to be empty");
+  expect(new Set(done).size).toBe(40);
+  expect(done).toHaveLength(40);
+});
+
+test("the same key waits once in the queue", async () => {
+  await Promise.all(Array.from({ length: 10 }, () => add("nobody_does_this", "same")));
+  expect(await jobsLeft()).toHaveLength(1);
+});
+
+test("T-77 scheduled work goes on after a failure, and never runs twice at once", async () => {
+  let runs = 0;
+  let atOnce = 0;
+  let most = 0;
+  const runner = await work({ nothing: () => Promise.resolve() }, [
+    {
+      name: "sometimes_fails",
+      everyMs: 1,
+      run: async () => {
+        runs += 1;
+        most = Math.max(most, (atOnce += 1));
+        await sleep(2);
+        atOnce -= 1;
+        if (runs % 2 === 1) throw new Error("this time not");
+      },
+    },
+  ]);
+  await until(() => runs >= 5, "five runs");
+  await runner.stop();
+  const stopped = runs;
+  await sleep(20);
+  expect([most, runs]).toEqual([1, stopped]);
+});

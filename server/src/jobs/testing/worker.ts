@@ -1,0 +1,20 @@
+// A process that works on the queue, for tests that kill it: prints `began` when its job has begun, and never ends the job.
+import { pino } from "pino";
+import { ownerPool } from "../../databases.ts";
+import { startJobs } from "../runner.ts";
+
+const [url = ""] = process.argv.slice(2);
+const owner = ownerPool(url, () => {});
+const never = new Promise<void>(() => {});
+await startJobs(
+  owner,
+  {
+    slow: async () => {
+      process.stdout.write("began\n");
+      await never;
+    },
+  },
+  [],
+  pino({ level: "silent" }),
+  () => true,
+);
