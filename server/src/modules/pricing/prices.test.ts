@@ -1,0 +1,92 @@
+import { priceListFrom, quoteFor, servicePrices } from "@idanimo/contract/pricing";
+import { textFromMinor } from "@idanimo/contract/money";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
+import { currentPrices } from "./index.ts";
+
+let app: TestApp;
+let user: TestUser;
+beforeAll(async () => {
+  app = await createTestApp();
+  user = await app.user();
+});
+afterEach(async () => {
+  await app.setClockOffset(0);
+  await app.checkInvariants();
+});
+afterAll(() => app.close());
+
+const list = async () =>
+  (await user.post("/transaction/service-prices", {})).json<{
+    rate: number;
+    data: Record<string, number | string>[];
+  }>();
+/** Sets the NIN's price from a moment on, as an operator does: with a new row. */
+const change = (price: number, from: string) =>
+  app.owner.query(
+    `insert into price_items select position, ${from}, ${price}, vat_ngn, service_ngn, price_usd, vat_usd, service_usd, processing_ngn, 'test'
+     from price_items where position = 0 order by valid_from limit 1`,
+  );
+
+test("PRICE-01 PRICE-04 the opening prices are those of the specification, in its order", async () => {
+  const { rate, data } = await list();
+  const line = (item: Record<string, number | string>) =>
+    [
+      item["price"],
+      item["VAT"],
+      item["serviceFee"],
+      item["price2"],
+      item["VAT2"],
+      item["serviceFee2"],
+      item["processingFee"],
+    ].join(" ");
+  const usual = "1000 75 50 1.4 0.11 0.07 0";
+  expect(data.map(line)).toEqual([
+    "500 38 50 0.7 0.06 0.07 0",
+    usual,
+    usual,
+    "800 60 50 1.1 0.09 0.07 0",
+    "1500 113 0 1.99 0.15 0 0",
+    "5000 375 50 6.99 0.53 0.07 0",
+    usual,
+    usual,
+    usual,
+    usual,
+  ]);
+  expect(rate).toBe(1_500);
+});
+
+test.each(["NGN", "USD"] as const)(
+  "R-14 the price shown, the price quoted and the price charged in %s are one",
+  async (currency) => {
+    const shown = priceListFrom(
+      servicePrices.output.parse((await user.post("/transaction/service-prices", {})).json()),
+    );
+    const { total } = quoteFor([{ type: "nin", options: [], records: 1 }], shown, currency);
+    const quoted = await user.post("/verification/quote", { nin: "12345678901", currency });
+    const bought = await app.purchase(user, { currency });
+    expect(quoted.json<{ total: number }>().total).toBe(Number(textFromMinor(total.minor)));
+    expect(bought.total).toEqual(total);
+  },
+);
+
+test("a price that will count tomorrow counts tomorrow, and a purchase keeps the price it was made at", async () => {
+  const before = await app.purchase(user);
+  await change(99_900, "now() + interval '1 day'");
+  expect((await list()).data[0]?.["price"]).toBe(500);
+  await app.setClockOffset(2 * 86_400_000);
+  expect((await list()).data[0]?.["price"]).toBe(999);
+  const { rows } = await app.owner.query<{ total_minor: bigint }>("select total_minor from purchases where id = $1", [
+    before.id,
+  ]);
+  expect(rows).toEqual([{ total_minor: 588_00n }]);
+});
+
+test("a list that misses an item is no list: nothing is sold at a guess", async () => {
+  const client = await app.owner.connect();
+  await client.query(
+    "begin; set local session_replication_role = replica; delete from price_items where position = 9; commit",
+  );
+  client.release();
+  await expect(currentPrices(app.db.single)).rejects.toThrow("incomplete");
+});
