@@ -25,7 +25,8 @@ export function consentRoutes(app: FastifyInstance, deps: ConsentDeps, origins: 
     reply
       .code(status)
       .header("cache-control", "no-store")
-      .header("referrer-policy", "no-referrer")
+      // not "no-referrer": with that a browser hides where a form comes from, and every answer would be refused
+      .header("referrer-policy", "same-origin")
       .type("text/html; charset=utf-8")
       .send(page);
 
