@@ -171,17 +171,35 @@ export async function pendingForPhone(tx: Tx, phoneHash: Buffer): Promise<readon
   return rows.map((row) => row.request_id);
 }
 
-/** Counts one try and answers the code's hash, in one statement; undefined when the tries are used up. Source: T-41. */
-export async function tryCode(tx: Tx, requestId: string): Promise<Buffer | undefined> {
-  const row = await tx
-    .updateTable("consents")
-    .set({ tries_left: sql<number>`tries_left - 1` })
-    .where("request_id", "=", requestId)
+/**
+ * Finds the open question a reply's code belongs to. Where it belongs to none, every one of them loses a try; a right code costs
+ * nobody one. The rows are locked before they are compared, so guesses that come together are counted one after the other.
+ * @param guesses what the code's hash would be, per question
+ * Source: T-41.
+ */
+export async function tryCode(tx: Tx, guesses: ReadonlyMap<string, Buffer>): Promise<string | undefined> {
+  if (guesses.size === 0) return undefined;
+  const open = await tx
+    .selectFrom("consents")
+    .select(["request_id", "code_hash"])
+    .where("request_id", "in", [...guesses.keys()])
     .where("state", "=", "pending")
     .where("tries_left", ">", 0)
-    .returning("code_hash")
-    .executeTakeFirst();
-  return row?.code_hash ?? undefined;
+    .orderBy("request_id")
+    .forUpdate()
+    .execute();
+  const meant = open.find((row) => row.code_hash !== null && guesses.get(row.request_id)?.equals(row.code_hash));
+  if (meant || open.length === 0) return meant?.request_id;
+  await tx
+    .updateTable("consents")
+    .set({ tries_left: sql<number>`tries_left - 1` })
+    .where(
+      "request_id",
+      "in",
+      open.map((row) => row.request_id),
+    )
+    .execute();
+  return undefined;
 }
 
 /** Questions whose time is over. */

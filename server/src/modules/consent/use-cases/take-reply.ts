@@ -33,12 +33,10 @@ async function decideByCode(
   receipts: ReadonlyMap<string, Receipt>,
   reply: { readonly granted: boolean; readonly code: string },
 ): Promise<boolean> {
-  for (const [requestId, receipt] of receipts) {
-    const hash = await tryCode(tx, requestId);
-    if (hash?.equals(deps.vault.codeHash("consent", requestId, reply.code)))
-      return decide(deps, tx, requestId, reply.granted, "sms", receipt);
-  }
-  return false;
+  const guesses = [...receipts.keys()].map((id) => [id, deps.vault.codeHash("consent", id, reply.code)] as const);
+  const meant = await tryCode(tx, new Map(guesses));
+  const receipt = meant === undefined ? undefined : receipts.get(meant);
+  return meant !== undefined && receipt !== undefined && decide(deps, tx, meant, reply.granted, "sms", receipt);
 }
 
 /** Tells how to reply, while a question is pending; otherwise there is nobody to tell. */
