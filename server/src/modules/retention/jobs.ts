@@ -10,11 +10,15 @@ export type RetentionDeps = { readonly db: Database; readonly keys: KeyStore; re
 /** Requests one transaction purges. */
 const atOnce = 200;
 
-/** Whose personal values must be gone by the database's clock, of all or of some. */
+/**
+ * Whose personal values must be gone by the database's clock, of all or of some. A question still open is ended first: its
+ * subject may be saying yes in this very moment, and what they agreed to must then have its key.
+ */
 async function due(tx: Tx, only: string | undefined): Promise<readonly string[]> {
   const found = await sql<{ id: string }>`
     select id from verification_requests
     where purged_at is null and purge_due_at <= product_now() ${only === undefined ? sql`` : sql`and id = ${only}`}
+      and not exists (select from consents c where c.request_id = verification_requests.id and c.state = 'pending')
     order by purge_due_at limit ${atOnce}`.execute(tx);
   return found.rows.map((row) => row.id);
 }
