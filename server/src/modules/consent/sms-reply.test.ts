@@ -1,0 +1,190 @@
+import { consentCodeTries } from "@idanimo/contract/consent";
+import { apiBase } from "@idanimo/contract/operation";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../../testing/app.ts";
+import { type Asked, ask, clockAt, gatewaySays, inbound, reply, standing } from "../../testing/journey.ts";
+
+let app: TestApp;
+const open: Asked[] = [];
+beforeAll(async () => void (app = await createTestApp()));
+afterEach(async () => {
+  await app.setClockOffset(0);
+  await app.checkInvariants();
+  expect(app.jobFailures()).toEqual([]);
+});
+afterAll(() => app.close());
+
+async function question(phone?: string): Promise<Asked> {
+  const asked = await ask(app, await app.user({ NGN: 10_000_00n }), phone ? { contact: { phone, mail: null } } : {});
+  open.push(asked);
+  return asked;
+}
+const consentOf = async (asked: Asked) => (await standing(app, asked.itemId))?.consent;
+const triesOf = async (asked: Asked) =>
+  (
+    await app.owner.query<{ tries_left: number }>("select tries_left from consents where request_id = $1", [
+      asked.itemId,
+    ])
+  ).rows[0]?.tries_left;
+const otherThan = (code: string) => `${code.slice(0, 5)}${code.endsWith("A") ? "C" : "A"}`;
+
+describe("T-40 a text message without the gateway's signature decides nothing", () => {
+  test.each([
+    ["no signature", { signature: null }],
+    ["a signature of nobody", { signature: "0".repeat(128) }],
+    ["a signature that is none", { signature: "yes" }],
+    ["another secret", { secret: "somebody-else" }],
+    ["no secret at all", { secret: "" }],
+  ] as const)("%s", async (_what, signing) => {
+    const asked = await question();
+    const kept = await app.owner.query("select count(*)::int as n from inbound_notices");
+    const answer = await gatewaySays(app, "/sms/receive", inbound(asked.phone, `YES ${asked.code}`), signing);
+    expect(answer.json()).toEqual({ result: "received" }); // says nothing to a prober
+    expect(await consentOf(asked)).toBe("pending");
+    expect(await triesOf(asked)).toBe(consentCodeTries);
+    expect((await app.owner.query("select count(*)::int as n from inbound_notices")).rows).toEqual(kept.rows);
+  });
+
+  test.each([
+    ["six minutes old", -360],
+    ["six minutes ahead", 360],
+  ])("one %s is stale", async (_what, seconds) => {
+    const asked = await question();
+    const at = new Date(Date.now() + seconds * 1000).toISOString();
+    await gatewaySays(app, "/sms/receive", inbound(asked.phone, `YES ${asked.code}`, { received_at: at }));
+    expect(await consentOf(asked)).toBe("pending");
+  });
+
+  test("one that is told again is taken once", async () => {
+    const asked = await question();
+    const wrong = inbound(asked.phone, `YES ${otherThan(asked.code)}`);
+    for (let at = 0; at < 4; at += 1) await gatewaySays(app, "/sms/receive", wrong);
+    expect(await triesOf(asked)).toBe(consentCodeTries - 1);
+  });
+
+  test("the source's address form only counts, whatever it says", async () => {
+    const asked = await question();
+    const url = `${apiBase}/sms/receive?from=${encodeURIComponent(asked.phone)}&message=YES%20${asked.code}`;
+    const answer = await app.app.inject({ url });
+    expect(answer.json()).toEqual({ result: "received" });
+    expect(await consentOf(asked)).toBe("pending");
+  });
+});
+
+describe("T-41 only the code of a pending question, from the number it went to, decides", () => {
+  test.each([
+    ["YES alone", () => "YES"],
+    ["the code alone", (code: string) => code],
+    ["YES with another code", (code: string) => `YES ${otherThan(code)}`],
+    ["a cut code", (code: string) => `YES ${code.slice(0, 5)}`],
+    ["a code with more behind it", (code: string) => `YES ${code}A`],
+    ["both answers", (code: string) => `YES NO ${code}`],
+    ["a sentence around it", (code: string) => `I say YES ${code}`],
+    ["a question", () => "Who are you?"],
+  ])("%s is answered with how to reply", async (_what, textOf) => {
+    const asked = await question();
+    await reply(app, asked.phone, textOf(asked.code));
+    expect(await consentOf(asked)).toBe("pending");
+    await app.drainQueue();
+    const help = app.outside.sms.sent.at(-1);
+    expect([help?.to, help?.text]).toEqual([asked.phone, expect.stringContaining("we could not read that")]);
+  });
+
+  test.each([
+    ["small letters and spaces", (code: string) => `  yes ${code.toLowerCase()} `, "granted"],
+    ["a full stop", (code: string) => `NO ${code}.`, "denied"],
+  ])("%s do not matter", async (_what, textOf, state) => {
+    const asked = await question();
+    await reply(app, asked.phone, textOf(asked.code));
+    expect(await consentOf(asked)).toBe(state);
+    await app.drainQueue();
+  });
+
+  test("the right code from another number decides nothing and costs no try", async () => {
+    const asked = await question();
+    await reply(app, "+2348099999999", `YES ${asked.code}`);
+    expect([await consentOf(asked), await triesOf(asked)]).toEqual(["pending", consentCodeTries]);
+  });
+
+  test("the code of an older question decides nothing about a newer one", async () => {
+    const old = await question("+2348077700001");
+    await reply(app, old.phone, `NO ${old.code}`);
+    const fresh = await question("+2348077700001");
+    await reply(app, fresh.phone, `YES ${old.code}`);
+    expect([await consentOf(old), await consentOf(fresh)]).toEqual(["denied", "pending"]);
+    await app.drainQueue();
+  });
+
+  test("the code of somebody else's question decides nothing", async () => {
+    const [one, other] = [await question(), await question()];
+    await reply(app, one.phone, `YES ${other.code}`);
+    expect([await consentOf(one), await consentOf(other)]).toEqual(["pending", "pending"]);
+  });
+
+  test("after five wrong codes the right one is refused", async () => {
+    const asked = await question();
+    for (let at = 0; at < consentCodeTries; at += 1) await reply(app, asked.phone, `YES ${otherThan(asked.code)}`);
+    await reply(app, asked.phone, `YES ${asked.code}`);
+    expect([await consentOf(asked), await triesOf(asked)]).toEqual(["pending", 0]);
+  });
+
+  test("forty guesses at once are five guesses", async () => {
+    const asked = await question();
+    await Promise.all(
+      Array.from({ length: 40 }, (_, at) => reply(app, asked.phone, `YES ACDEF${"ACDEFHJKLMNPRTUVWXY3479"[at % 23]}`)),
+    );
+    expect(await triesOf(asked)).toBe(0);
+  });
+
+  test("a right code costs the person's other questions no try", async () => {
+    const all: Asked[] = [];
+    for (let at = 0; at < 6; at += 1) all.push(await question("+2348077700002"));
+    const first = all[0];
+    if (!first) throw new Error("no question");
+    for (const asked of all.slice(1).reverse()) {
+      await reply(app, asked.phone, `YES ${asked.code}`);
+      expect(await consentOf(asked)).toBe("granted");
+    }
+    expect(await triesOf(first)).toBe(consentCodeTries);
+    await reply(app, first.phone, `NO ${first.code}`);
+    expect(await consentOf(first)).toBe("denied");
+    await app.drainQueue();
+  });
+
+  test("a reply after the deadline comes too late", async () => {
+    const asked = await question();
+    await clockAt(app, "select deadline as at from consents where request_id = $1", [asked.itemId], 1);
+    await reply(app, asked.phone, `YES ${asked.code}`);
+    expect(await consentOf(asked)).toBe("pending");
+    await app.setClockOffset(0);
+  });
+
+  test("STOP refuses every question to that number, and no other", async () => {
+    const [one, two] = [await question("+2348077700003"), await question("+2348077700003")];
+    const other = await question();
+    await reply(app, one.phone, "stop");
+    expect([await consentOf(one), await consentOf(two), await consentOf(other)]).toEqual([
+      "denied",
+      "denied",
+      "pending",
+    ]);
+    await app.drainQueue();
+  });
+
+  test("two decisions at once, by SMS and by SMS, are one", async () => {
+    const asked = await question();
+    await Promise.all([reply(app, asked.phone, `YES ${asked.code}`), reply(app, asked.phone, `NO ${asked.code}`)]);
+    const proofs = await app.owner.query("select from consent_evidence where request_id = $1 and event <> 'asked'", [
+      asked.itemId,
+    ]);
+    expect(proofs.rowCount).toBe(1);
+    await app.drainQueue();
+  });
+
+  test("codes hold no letter that looks or sounds like another, and their hashes say nothing (T-03)", async () => {
+    for (const asked of open) expect(asked.code).toMatch(/^[ACDEFHJKLMNPRTUVWXY3479]{6}$/);
+    expect(new Set(open.map((asked) => asked.code)).size).toBe(open.length);
+    const rows = await app.owner.query<{ row: string }>("select c::text as row from consents c");
+    for (const { row } of rows.rows) for (const asked of open) expect(row).not.toContain(asked.code);
+  });
+});

@@ -1,0 +1,327 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../../testing/app.ts";
+import {
+  ask,
+  clockAt,
+  gatewaySays,
+  lookUp,
+  openPage,
+  ownOrigin,
+  press,
+  reply,
+  standing,
+} from "../../testing/journey.ts";
+import { adult } from "../../testing/fakes.ts";
+
+let app: TestApp;
+beforeAll(async () => void (app = await createTestApp()));
+afterEach(async () => {
+  await app.setClockOffset(0);
+  await app.checkInvariants();
+  expect(app.jobFailures()).toEqual([]);
+});
+afterAll(() => app.close());
+
+const payer = () => app.user({ NGN: 10_000_00n });
+const pending = { item: "awaiting_consent", outcome: null, consent: "pending" };
+const granted = { item: "closed", outcome: "DELIVERED", consent: "granted" };
+const denied = { item: "closed", outcome: "DENIED", consent: "denied" };
+const deadlineOf = "select deadline as at from consents where request_id = $1";
+
+async function trail(requestId: string) {
+  const evidence = await app.owner.query<{ line: string }>(
+    "select event || ' ' || channel as line from consent_evidence where request_id = $1 order by at, id",
+    [requestId],
+  );
+  const audit = await app.owner.query<{ line: string }>(
+    `select actor_kind || ' ' || action as line from audit_log where object_id = $1 and action like 'consent%' order by at, id`,
+    [requestId],
+  );
+  return { evidence: evidence.rows.map((row) => row.line), audit: audit.rows.map((row) => row.line) };
+}
+
+describe("T-38 the question goes to the contact in the agency's record, and nowhere else", () => {
+  test("phone and mail of the record are both asked; the asker gets neither", async () => {
+    const user = await payer();
+    const before = app.outside.mail.sent.length;
+    const asked = await ask(app, user, { contact: { phone: "+2348051112222", mail: "subject@example.test" } });
+    const mails = app.outside.mail.sent.slice(before);
+    expect(mails.map((mail) => mail.to)).toEqual(["subject@example.test"]);
+    expect(app.outside.sms.sent.filter((sms) => sms.text.includes(asked.code)).map((sms) => sms.to)).toEqual([
+      "+2348051112222",
+    ]);
+    const everything = JSON.stringify([app.outside.sms.sent, app.outside.mail.sent.map((mail) => mail.to)]);
+    expect(everything).not.toContain("+2348030000001"); // the asker's own phone
+    expect(everything).not.toContain(user.email);
+    await press(app, asked.token, "deny");
+    await app.drainQueue();
+  });
+
+  test.each(["phone", "email", "contact", "phoneNumber"])("a %s typed by the asker reaches nobody", async (name) => {
+    const user = await payer();
+    const made = await user.post("/verification/session", {
+      nin: "12345678901",
+      currency: "NGN",
+      purpose: { code: "employment", [name]: "+2348030000001" },
+    });
+    const { items } = (
+      await user.get(`/verification/session/${made.json<{ sessionCode: string }>().sessionCode}`)
+    ).json<{ items: { requestId: string }[] }>();
+    const row = await app.owner.query("select contact_sealed, phone_hash from consents where request_id = $1", [
+      items[0]?.requestId,
+    ]);
+    expect(row.rows).toEqual([{ contact_sealed: null, phone_hash: null }]);
+  });
+
+  test("the asker is told by which way the person was reached, never where", async () => {
+    const user = await payer();
+    const asked = await ask(app, user, { contact: { phone: "+2348051112223", mail: "other@example.test" } });
+    const seen = await user.get(`/verification/check-consent/${asked.itemId}`);
+    expect(seen.json()).toMatchObject({
+      asked: [
+        { channel: "sms", state: "sent" },
+        { channel: "mail", state: "sent" },
+      ],
+    });
+    for (const part of ["8051112223", "other@example.test", asked.token, asked.code])
+      expect(seen.body).not.toContain(part);
+    await press(app, asked.token, "deny");
+    await app.drainQueue();
+  });
+});
+
+describe("T-39 opening the link decides nothing; a form decides once", () => {
+  test("ten openings, by a person or a scanner, leave the question open", async () => {
+    const asked = await ask(app, await payer());
+    for (let at = 0; at < 10; at += 1) expect((await openPage(app, asked.token)).statusCode).toBe(200);
+    expect((await app.app.inject({ method: "HEAD", url: `/consent/${asked.token}` })).statusCode).toBeLessThan(500);
+    for (const action of ["grant", "deny", "withdraw"])
+      expect((await app.app.inject({ url: `/consent/${asked.token}/${action}` })).statusCode).toBe(404);
+    expect(await standing(app, asked.itemId)).toEqual(pending);
+    await press(app, asked.token, "deny");
+    await app.drainQueue();
+  });
+
+  test.each([
+    { first: "grant", end: granted },
+    { first: "deny", end: denied },
+  ] as const)("after $first every other decision is refused with 409", async ({ first, end }) => {
+    const asked = await ask(app, await payer());
+    const answer = await press(app, asked.token, first);
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, `/consent/${asked.token}`]);
+    for (const again of ["grant", "deny"] as const) expect((await press(app, asked.token, again)).statusCode).toBe(409);
+    expect(await standing(app, asked.itemId)).toEqual(end);
+    await app.drainQueue();
+  });
+
+  test("two decisions at once are one decision with one proof", async () => {
+    const asked = await ask(app, await payer());
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => press(app, asked.token, at % 2 ? "deny" : "grant")),
+    );
+    expect(answers.filter((answer) => answer.statusCode === 303)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.statusCode === 409)).toHaveLength(7);
+    expect((await trail(asked.itemId)).evidence).toHaveLength(2); // asked, and decided
+    await app.drainQueue();
+  });
+
+  test("guessed and cut links lead nowhere, and all look alike", async () => {
+    const asked = await ask(app, await payer());
+    const guesses = [
+      asked.token.slice(0, 42),
+      `${asked.token}A`,
+      "A".repeat(43),
+      asked.token.slice(1) + asked.token.slice(0, 1),
+      "' or true --",
+    ];
+    const pages = await Promise.all(guesses.map((guess) => openPage(app, encodeURIComponent(guess))));
+    expect(new Set(pages.map((page) => page.statusCode))).toEqual(new Set([404]));
+    expect(new Set(pages.map((page) => page.body)).size).toBe(1);
+    for (const guess of guesses) expect((await press(app, encodeURIComponent(guess), "grant")).statusCode).toBe(404);
+    expect(await standing(app, asked.itemId)).toEqual(pending);
+    await press(app, asked.token, "deny");
+    await app.drainQueue();
+  });
+
+  test.each([
+    ["another site's form", { origin: "https://evil.example", "sec-fetch-site": "cross-site" }],
+    ["a page that hides where it is", { origin: "null" }],
+    ["another port of this machine", { origin: "http://localhost:9999" }],
+    ["a neighbour below the same domain", { "sec-fetch-site": "same-site" }],
+  ])("%s is refused", async (_what, headers: Record<string, string>) => {
+    const asked = await ask(app, await payer());
+    expect((await press(app, asked.token, "grant", headers)).statusCode).toBe(403);
+    expect(await standing(app, asked.itemId)).toEqual(pending);
+    await press(app, asked.token, "deny");
+    await app.drainQueue();
+  });
+
+  test("the page lets a browser say where its form comes from, and tells other sites nothing", async () => {
+    const asked = await ask(app, await payer());
+    const page = await openPage(app, asked.token);
+    // under "no-referrer" browsers send `Origin: null` with a form, which is refused
+    expect(page.headers["referrer-policy"]).toBe("same-origin");
+    expect(page.headers["cache-control"]).toBe("no-store");
+    expect(page.body).not.toContain("<script");
+    expect((await press(app, asked.token, "deny", { origin: ownOrigin })).statusCode).toBe(303);
+    await app.drainQueue();
+  });
+});
+
+test("T-46 the page says who asks, why, what they would see and until when, and holds nothing of the record", async () => {
+  const user = await payer();
+  await app.owner.query("update users set first_name = $2 where id = $1", [user.id, `<img src=x onerror="1">`]);
+  const asked = await ask(app, user, { fields: { firstname: "CANARY-NAME" } });
+  const { body } = await openPage(app, asked.token);
+  for (const words of [
+    "Personal account",
+    "A job",
+    "your names",
+    "24 hours",
+    "No answer means no",
+    "never ask for your",
+  ])
+    expect(body).toContain(words);
+  expect(body).toContain("&lt;img src=x onerror=&quot;1&quot;&gt;");
+  for (const secret of ["<img src=x", "CANARY-NAME", asked.nin, asked.phone.slice(-8), asked.code])
+    expect(body).not.toContain(secret);
+  await press(app, asked.token, "deny");
+  await app.drainQueue();
+});
+
+describe("CONSENT-09 EXPIRY-02 a decision counts only inside its time", () => {
+  test("a second before the deadline a yes counts, at the deadline it does not", async () => {
+    const [early, late] = [await ask(app, await payer()), await ask(app, await payer())];
+    await clockAt(app, deadlineOf, [early.itemId], -1);
+    expect((await press(app, early.token, "grant")).statusCode).toBe(303);
+    await clockAt(app, deadlineOf, [late.itemId], 0);
+    expect((await press(app, late.token, "grant")).statusCode).toBe(409);
+    expect((await openPage(app, late.token)).body).toContain("This request is over");
+    await app.runSchedule("expire_consents");
+    expect(await standing(app, early.itemId)).toEqual(granted);
+    expect(await standing(app, late.itemId)).toEqual({ item: "closed", outcome: "UNANSWERED", consent: "terminated" });
+    await app.setClockOffset(0);
+    await app.drainQueue();
+  });
+
+  test("R-03 the purge does not overtake a yes that is being written down at the last moment", async () => {
+    const asked = await ask(app, await payer());
+    await clockAt(app, deadlineOf, [asked.itemId], 0);
+    await app.runSchedule("purge_due"); // the question itself is still to be ended
+    expect(await app.keys.find(asked.itemId)).toBeDefined();
+    await app.runSchedule("expire_consents");
+    await app.runSchedule("purge_due");
+    expect(await app.keys.find(asked.itemId)).toBeUndefined();
+    await app.setClockOffset(0);
+    await app.drainQueue();
+  });
+});
+
+describe("T-47 R-10 each decision leaves its proof, with nothing of the subject in it", () => {
+  test.each([
+    { way: "page", yes: true, event: "granted" },
+    { way: "page", yes: false, event: "denied" },
+    { way: "sms", yes: true, event: "granted" },
+    { way: "sms", yes: false, event: "denied" },
+  ])("$event by $way", async ({ way, yes, event }) => {
+    const asked = await ask(app, await payer());
+    if (way === "page") await press(app, asked.token, yes ? "grant" : "deny");
+    else await reply(app, asked.phone, `${yes ? "YES" : "NO"} ${asked.code}`);
+    expect(await trail(asked.itemId)).toEqual({
+      evidence: ["asked sms", `${event} ${way}`],
+      audit: [`subject consent_${event}`],
+    });
+    const rows = await app.owner.query("select * from consent_evidence where request_id = $1", [asked.itemId]);
+    for (const secret of [asked.nin, asked.phone, asked.token, asked.code])
+      expect(JSON.stringify(rows.rows)).not.toContain(secret);
+    await app.drainQueue();
+    const receipt = app.outside.sms.sent.at(-1);
+    expect([receipt?.to, receipt?.text]).toEqual([
+      asked.phone,
+      expect.stringContaining(yes ? "you said yes" : "you said no"),
+    ]);
+  });
+
+  test("a question nobody answered is ended by the system, and says so", async () => {
+    const asked = await ask(app, await payer());
+    await clockAt(app, deadlineOf, [asked.itemId], 1);
+    await app.runSchedule("expire_consents");
+    await app.runSchedule("expire_consents");
+    expect((await trail(asked.itemId)).audit).toEqual(["system consent_expired"]);
+    await app.setClockOffset(0);
+    await app.drainQueue();
+  });
+});
+
+describe("T-48 a yes can be taken back at any time", () => {
+  test("the record is closed to its asker in that very moment, and its key is destroyed", async () => {
+    const user = await payer();
+    const asked = await ask(app, user);
+    await press(app, asked.token, "grant");
+    const look = async () =>
+      (await user.get(`/verification/check-consent/${asked.itemId}`)).json<{ data: object | null }>();
+    expect((await look()).data).not.toBeNull();
+    expect((await press(app, asked.token, "withdraw")).statusCode).toBe(303);
+    expect(await look()).toMatchObject({ consent: "terminated", data: null, message: "Expired", source: null });
+    await app.drainQueue();
+    expect(await app.keys.find(asked.itemId)).toBeUndefined();
+    expect((await openPage(app, asked.token)).body).toContain("You took it back");
+    expect((await press(app, asked.token, "withdraw")).statusCode).toBe(409);
+    expect((await press(app, asked.token, "grant")).statusCode).toBe(409);
+    expect(await standing(app, asked.itemId)).toMatchObject({ outcome: "DELIVERED", consent: "terminated" }); // the charge stays
+    expect((await trail(asked.itemId)).audit).toEqual(["subject consent_granted", "subject consent_withdrawn"]);
+  });
+
+  test("a question that is open or refused cannot be taken back", async () => {
+    const asked = await ask(app, await payer());
+    expect((await press(app, asked.token, "withdraw")).statusCode).toBe(409);
+    await press(app, asked.token, "deny");
+    expect((await press(app, asked.token, "withdraw")).statusCode).toBe(409);
+    await app.drainQueue();
+  });
+});
+
+describe("the gateway's delivery notice moves the message", () => {
+  const said = (messageId: string, status: string) =>
+    gatewaySays(app, "/sms/status/termii", { type: "outbound", id: messageId, message_id: messageId, status });
+  const stateOf = async (requestId: string) =>
+    (await app.owner.query<{ state: string }>("select state from outbox_messages where request_id = $1", [requestId]))
+      .rows[0]?.state;
+
+  test.each([
+    ["Delivered", "delivered"],
+    ["Message Failed", "failed"],
+    ["Message Sent", "sent"],
+  ])("%s is %s", async (word, state) => {
+    const asked = await ask(app, await payer());
+    const messageId = `message-${app.outside.sms.sent.length}`;
+    expect((await said(messageId, word)).statusCode).toBe(200);
+    expect(await stateOf(asked.itemId)).toBe(state);
+    await press(app, asked.token, "deny");
+    await app.drainQueue();
+  });
+
+  test("an unsigned one moves nothing; one about a message we do not know asks to be told again", async () => {
+    const asked = await ask(app, await payer());
+    const message_id = `message-${app.outside.sms.sent.length}`;
+    const forged = { type: "outbound", id: "1", message_id, status: "Delivered" };
+    expect((await gatewaySays(app, "/sms/status/termii", forged, { signature: null })).statusCode).toBe(200);
+    expect(await stateOf(asked.itemId)).toBe("sent");
+    expect((await said("message-of-nobody", "Delivered")).statusCode).toBe(503);
+    await press(app, asked.token, "deny");
+    await app.drainQueue();
+  });
+});
+
+test("somebody who has only a mail address is asked and answered by mail", async () => {
+  const nin = "55512340999";
+  const user = await payer();
+  const record = adult(nin, { contact: { phone: null, mail: "mail.only@example.test" } });
+  const bought = await lookUp(app, user, { kind: "found", record });
+  const question = app.outside.mail.sent.findLast((mail) => mail.to === "mail.only@example.test");
+  const token = /\/consent\/([A-Za-z0-9_-]{43})/.exec(question?.text ?? "")?.[1] ?? "";
+  expect((await press(app, token, "grant")).statusCode).toBe(303);
+  await app.drainQueue();
+  expect(app.outside.mail.sent.at(-1)).toMatchObject({ to: "mail.only@example.test", subject: "You said yes" });
+  expect(await standing(app, bought.itemId)).toEqual(granted);
+});

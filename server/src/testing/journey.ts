@@ -1,0 +1,133 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { apiBase } from "@idanimo/contract/operation";
+import type { LightMyRequestResponse } from "fastify";
+import type { LookupAnswer, PersonRecord } from "../providers/person-records/port.ts";
+import { freshNin, type TestApp, type TestPurchase, type TestUser } from "./app.ts";
+import { adult } from "./fakes.ts";
+
+/** The steps of a look-up as its people take them, for tests that begin in the middle of the way. */
+
+/** Where the product's own pages are, in a demonstration. */
+export const ownOrigin = "http://localhost:8080";
+/** What the demonstration's gateway signs its notices with. */
+const gatewaySecret = "sandbox-termii-secret-key";
+
+export type Asked = TestPurchase & {
+  readonly phone: string;
+  readonly sms: string;
+  /** Of the subject's link. */
+  readonly token: string;
+  /** Six letters of the reply. */
+  readonly code: string;
+};
+
+/** Pays from the wallet. */
+export async function pay(user: TestUser, bought: TestPurchase): Promise<void> {
+  const { sessionCode, transactionID, amount } = bought;
+  const paid = await user.post("/transaction/wallet-payment", { sessionCode, transactionID, amount });
+  if (paid.statusCode !== 200) throw new Error(`not paid: ${paid.body}`);
+}
+
+/** Buys a look-up whose source answers as told, pays for it, and lets the queue run. */
+export async function lookUp(
+  app: TestApp,
+  user: TestUser,
+  ...answers: readonly LookupAnswer<PersonRecord>[]
+): Promise<TestPurchase> {
+  const first = answers[0];
+  const nin = first?.kind === "found" ? first.record.nin : freshNin();
+  const bought = await app.purchase(user, { nin });
+  if (answers.length > 0) app.outside.personRecords.says(nin, ...answers);
+  await pay(user, bought);
+  await app.drainQueue();
+  return bought;
+}
+
+/** A look-up whose subject has been asked by SMS. */
+export async function ask(app: TestApp, user: TestUser, but: Partial<PersonRecord> = {}): Promise<Asked> {
+  const nin = freshNin();
+  const record = adult(nin, but);
+  const bought = await lookUp(app, user, { kind: "found", record });
+  const phone = record.contact.phone ?? "";
+  const sms = app.outside.sms.sent.findLast((message) => message.to === phone)?.text ?? "";
+  const token = /\/consent\/([A-Za-z0-9_-]{43})/.exec(sms)?.[1];
+  const code = /YES ([A-Z0-9]{6})/.exec(sms)?.[1];
+  if (!token || !code) throw new Error(`the subject was not asked: ${sms}`);
+  return { ...bought, phone, sms, token, code };
+}
+
+/** The subject opens their page. */
+export const openPage = (app: TestApp, token: string): Promise<LightMyRequestResponse> =>
+  app.app.inject({ url: `/consent/${token}` });
+
+/** The subject presses a button of their page. */
+export const press = (
+  app: TestApp,
+  token: string,
+  action: "grant" | "deny" | "withdraw",
+  headers: Record<string, string> = { origin: ownOrigin, "sec-fetch-site": "same-origin" },
+): Promise<LightMyRequestResponse> =>
+  app.app.inject({
+    method: "POST",
+    url: `/consent/${token}/${action}`,
+    headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+    payload: "",
+  });
+
+type Signing = { readonly secret?: string; readonly signature?: string | null };
+
+/** A notice of the SMS gateway, signed over its bytes unless told otherwise. */
+export function gatewaySays(
+  app: TestApp,
+  path: string,
+  notice: object,
+  { secret = gatewaySecret, signature }: Signing = {},
+): Promise<LightMyRequestResponse> {
+  const payload = JSON.stringify(notice);
+  const signed = signature ?? createHmac("sha512", secret).update(payload).digest("hex");
+  return app.app.inject({
+    method: "POST",
+    url: apiBase + path,
+    payload,
+    headers: { "content-type": "application/json", ...(signature !== null && { "x-termii-signature": signed }) },
+  });
+}
+
+/** An inbound text message as the gateway tells it. */
+export const inbound = (from: string, message: string, but: object = {}) => ({
+  type: "inbound",
+  id: randomUUID(),
+  message_id: randomUUID(),
+  sender: from.replace("+", ""),
+  receiver: "Idanimo",
+  message,
+  received_at: new Date().toISOString(),
+  channel: "sms",
+  ...but,
+});
+
+/** The subject replies by SMS, and the gateway hands it on. */
+export const reply = (app: TestApp, from: string, text: string) =>
+  gatewaySays(app, "/sms/receive", inbound(from, text));
+
+/** Moves the clock so that it shows a moment of a row: `clockAt(app, "select deadline from ...", [id], -1)` is a second before. */
+export async function clockAt(app: TestApp, sql: string, values: readonly unknown[], seconds: number): Promise<void> {
+  const found = await app.owner.query<{ at: Date }>(sql, [...values]);
+  const at = found.rows[0]?.at;
+  if (!at) throw new Error("no such moment");
+  // the moment itself, so that a slow machine cannot cross it
+  await app.owner.query(
+    `create or replace function product_now() returns timestamptz language sql stable parallel safe
+     as $$ select timestamptz '${new Date(at.getTime() + seconds * 1000).toISOString()}' $$`,
+  );
+}
+
+/** Where a request stands in the tables. */
+export async function standing(app: TestApp, requestId: string) {
+  const found = await app.owner.query<{ item: string; outcome: string | null; consent: string | null }>(
+    `select i.state as item, i.outcome, c.state as consent from purchase_items i left join consents c on c.request_id = i.id
+     where i.id = $1`,
+    [requestId],
+  );
+  return found.rows[0];
+}
