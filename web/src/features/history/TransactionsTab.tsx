@@ -11,6 +11,7 @@ import { StatusWord } from "../../ui/StatusWord.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { HistorySkeleton } from "./HistorySkeleton.tsx";
 import styles from "./HistoryTab.module.css";
+import table from "./HistoryTable.module.css";
 import { transactionsQuery } from "./queries.ts";
 import { signedAmount, type Transaction, transactionWords } from "./rules.ts";
 
@@ -27,7 +28,16 @@ const columns: readonly Column<Transaction>[] = [
     phone: "hidden",
     cell: (row) => <span className="figures quiet">{row.transactionID}</span>,
   },
-  { key: "date", header: "Date", phone: "second", cell: (row) => <DateText at={row.transactionDate} withTime /> },
+  {
+    key: "date",
+    header: "Date",
+    phone: "second",
+    cell: (row) => (
+      <span className={table.date}>
+        <DateText at={row.transactionDate} withTime />
+      </span>
+    ),
+  },
   {
     key: "outcome",
     header: "Outcome",

@@ -79,11 +79,13 @@ export function PurchaseDialogs({ purchase, order, PaymentDialog, onTopUp, onOth
             </>
           }
         >
-          <p>{texts.balanceLow}</p>
-          <p>
-            You have {formatMoney(phase.wallet)}, and {missingWords(phase.wallet, phase.due)}. Nothing was charged, and
-            what you typed stays here.
-          </p>
+          <div className={styles.words}>
+            <p>{texts.balanceLow}</p>
+            <p>
+              You have {formatMoney(phase.wallet)}, and {missingWords(phase.wallet, phase.due)}. Nothing was charged,
+              and what you typed stays here.
+            </p>
+          </div>
         </Dialog>
       );
     case "currency_mismatch":
@@ -110,8 +112,10 @@ export function PurchaseDialogs({ purchase, order, PaymentDialog, onTopUp, onOth
             </>
           }
         >
-          <p>{texts.currencyMismatch}</p>
-          <p>Nothing was charged.</p>
+          <div className={styles.words}>
+            <p>{texts.currencyMismatch}</p>
+            <p>Nothing was charged.</p>
+          </div>
         </Dialog>
       );
     case "no_answer":
