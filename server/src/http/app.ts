@@ -1,12 +1,9 @@
 import { randomUUID } from "node:crypto";
 import cookie from "@fastify/cookie";
-import swagger from "@fastify/swagger";
-import swaggerUi from "@fastify/swagger-ui";
 import { apiBase } from "@idanimo/contract/operation";
-import { operations } from "@idanimo/contract/operations";
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyServerOptions } from "fastify";
 import * as z from "zod/mini";
-import { apiDescription } from "./api-description.ts";
+import { docsRoute } from "./docs-route.ts";
 import { addHeaders, type HeaderOptions } from "./headers.ts";
 import { unreadableBody } from "./input.ts";
 import { plain, refuse } from "./refuse.ts";
@@ -69,11 +66,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return reply.code(ready ? 200 : 503).send({ status: ready ? "ok" : "not ready" });
   });
 
-  await app.register(swagger, {
-    mode: "static",
-    specification: { document: apiDescription(operations, `${options.brandName} API`) as never },
-  });
-  await app.register(swaggerUi, { routePrefix: "/docs", staticCSP: false, uiConfig: { tryItOutEnabled: false, supportedSubmitMethods: [] } });
+  docsRoute(app, options);
 
   await options.routes(app);
 

@@ -1,0 +1,51 @@
+import { ConfigError, readConfig } from "./config.ts";
+import { EmbeddedError } from "./database/embedded/index.ts";
+import { findDatabases } from "./databases.ts";
+
+/** What is opened is closed in the opposite order, also when the start breaks off half-way. */
+const opened: (() => Promise<void> | void)[] = [];
+let isStopping = false;
+
+async function stop(code: number): Promise<never> {
+  if (!isStopping) {
+    isStopping = true;
+    for (const close of opened.reverse()) await Promise.resolve(close()).catch((error: unknown) => console.error(error));
+  }
+  process.exit(code);
+}
+
+/** A sentence for the person at the terminal, for what a person can mend. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof EmbeddedError) return error.message;
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === "EADDRINUSE") return "PORT is taken by another program. Set PORT to a free one, or stop the other program.";
+  if (code === "ENOSPC") return "The disk is full. Make room, then start again; nothing was lost.";
+  return message;
+}
+
+/** The database comes up while the rest of the program is still being read: half of the wait for each. */
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const databases = findDatabases(config, (sentence) => console.error(sentence));
+  opened.push(async () => (await databases.catch(() => undefined))?.stop());
+  databases.catch(() => undefined); // told below, by whoever waits for it
+  const { run } = await import("./program.ts");
+  const ready = await run({
+    config,
+    databases,
+    opened: (close) => void opened.push(close),
+    isStopping: () => isStopping,
+  });
+  console.log(JSON.stringify(ready));
+}
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop(0));
+// whoever started this holds the other end: when it dies in any way, so does this program
+if (process.env["WATCH_STDIN"]) process.stdin.resume().on("end", () => void stop(0));
+
+try {
+  await start();
+} catch (error) {
+  console.error(explain(error));
+  await stop(1);
+}

@@ -1,0 +1,36 @@
+import { operations } from "@idanimo/contract/operations";
+import Fastify, { type FastifyInstance } from "fastify";
+import { addHeaders, type HeaderOptions } from "./headers.ts";
+
+const prefix = "/docs";
+
+/** The page and its document, built when somebody first wants to read them: a server that starts has no use for them. */
+async function buildDocs(options: HeaderOptions & { readonly brandName: string }): Promise<FastifyInstance> {
+  const [{ default: swagger }, { default: swaggerUi }, { apiDescription }] = await Promise.all([
+    import("@fastify/swagger"),
+    import("@fastify/swagger-ui"),
+    import("./api-description.ts"),
+  ]);
+  const docs = Fastify();
+  await addHeaders(docs, options);
+  await docs.register(swagger, {
+    mode: "static",
+    specification: { document: apiDescription(operations, `${options.brandName} API`) as never },
+  });
+  await docs.register(swaggerUi, { routePrefix: prefix, uiConfig: { tryItOutEnabled: false, supportedSubmitMethods: [] } });
+  await docs.ready();
+  return docs;
+}
+
+/** The API description and a page to read it, at `/docs` and `/docs/json`. */
+export function docsRoute(app: FastifyInstance, options: HeaderOptions & { readonly brandName: string }): void {
+  let docs: Promise<FastifyInstance> | undefined;
+  for (const path of [prefix, `${prefix}/*`])
+    app.get(path, async (request, reply) => {
+      docs ??= buildDocs(options);
+      const built = await docs;
+      reply.hijack();
+      built.routing(request.raw, reply.raw);
+    });
+  app.addHook("onClose", async () => (await docs)?.close());
+}

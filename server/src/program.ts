@@ -1,0 +1,93 @@
+import { brand } from "@idanimo/contract/brand";
+import type { FastifyInstance } from "fastify";
+import { pino } from "pino";
+import { collectDefaultMetrics, Registry } from "prom-client";
+import { compose } from "./composition.ts";
+import type { Config } from "./config.ts";
+import { migrate } from "./database/migrate.ts";
+import { type DatabaseAddresses, masterSecrets, ownerPool } from "./databases.ts";
+import { buildApp } from "./http/app.ts";
+import { LiveHub } from "./http/live-hub.ts";
+import { metricsServer } from "./http/metrics-server.ts";
+import { startJobs } from "./jobs/runner.ts";
+import { addExampleAccounts } from "./modules/accounts/index.ts";
+import { NotSentYet } from "./modules/notifications/index.ts";
+import { NotYet } from "./modules/verification/index.ts";
+import { openProviders } from "./providers/index.ts";
+
+/** What the program says when it serves. */
+export type Ready = {
+  readonly ready: true;
+  readonly url: string;
+  readonly accounts: readonly { readonly email: string; readonly password: string; readonly note: string }[];
+  readonly dataDir: string | undefined;
+};
+
+type Running = {
+  readonly config: Config;
+  readonly databases: Promise<DatabaseAddresses>;
+  /** Takes what must be closed, in the order it was opened. */
+  readonly opened: (close: () => Promise<void> | void) => void;
+  readonly isStopping: () => boolean;
+};
+
+/** Opens the database, builds providers and modules, and starts the roles. */
+export async function run({ config, databases: starting, opened, isStopping }: Running): Promise<Ready> {
+  const log = pino({ level: config.LOG_LEVEL, redact: ["req.headers", "req.remoteAddress"] }, pino.destination(2));
+  const onBroken = (error: Error) => {
+    if (!isStopping()) log.warn({ reason: error.message }, "a database connection broke");
+  };
+
+  const databases = await starting;
+  const owner = ownerPool(databases.url, onBroken);
+  opened(() => owner.end());
+  const landed = await migrate(owner);
+  if (landed.length > 0) log.info({ landed: landed.length }, "the database is up to date");
+
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const providers = openProviders(config, { registry });
+  opened(() => providers.close());
+  const live = new LiveHub(databases.url);
+  await live.open();
+  opened(() => live.close());
+  const product = await compose({
+    config,
+    url: databases.url,
+    keysUrl: databases.keysUrl,
+    secrets: await masterSecrets(config),
+    providers,
+    live,
+    registry,
+    onBroken,
+  });
+  opened(() => product.close());
+  const examples = config.production ? [] : await addExampleAccounts(product.accounts);
+
+  if (config.roles.jobs) {
+    const isExpected = (error: unknown) => error instanceof NotYet || error instanceof NotSentYet;
+    const runner = await startJobs(owner, product.jobs, product.schedule, log, isExpected);
+    opened(() => runner.stop());
+  }
+  if (config.METRICS_PORT > 0) opened(await metricsServer(registry, config.METRICS_PORT));
+  if (config.roles.api) {
+    const app: FastifyInstance = await buildApp({
+      logger: { level: config.LOG_LEVEL === "info" ? "warn" : config.LOG_LEVEL, stream: pino.destination(2) },
+      trustedProxies: config.trustedProxies,
+      production: config.production,
+      paymentOrigin: config.flutterwave.pageOrigin,
+      brandName: brand.name,
+      webFolder: config.WEB_DIR,
+      routes: product.routes,
+      isReady: async () => (await owner.query("select 1")).rowCount === 1,
+    });
+    opened(() => app.close());
+    await app.listen({ port: config.PORT, host: config.host });
+    const address = app.server.address();
+    const port = typeof address === "object" && address ? address.port : config.PORT;
+    const url = config.production ? config.publicUrl : config.publicUrl.replace(/:0$/, `:${port}`);
+    const accounts = examples.map(({ email, password, userType }) => ({ email, password, note: `${userType} account` }));
+    return { ready: true, url, accounts, dataDir: databases.dataDir };
+  }
+  return { ready: true, url: config.publicUrl, accounts: [], dataDir: databases.dataDir };
+}
