@@ -1,10 +1,10 @@
 // A process that works on the queue, for tests that kill it: prints `began` when its job has begun, and never ends the job.
 import { pino } from "pino";
-import { ownerPool } from "../../databases.ts";
+import { openPool } from "../../database/pools.ts";
 import { startJobs } from "../runner.ts";
 
 const [url = ""] = process.argv.slice(2);
-const owner = ownerPool(url, () => {});
+const owner = openPool({ url, size: 10, name: "test-worker", bigintAsText: true, onBroken: () => {} });
 const never = new Promise<void>(() => {});
 await startJobs(
   owner,
