@@ -1,0 +1,401 @@
+import { randomUUID } from "node:crypto";
+import { apiBase, type Operation, pathNames } from "@idanimo/contract/operation";
+import { operations } from "@idanimo/contract/operations";
+import { naira } from "@idanimo/contract/money";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { freshNin, type TestApp, type TestPurchase, type TestUser, createTestApp } from "../../testing/app.ts";
+import { adult } from "../../testing/fakes.ts";
+import { type Asked, ask, clockAt, lookUp, pay, press } from "../../testing/journey.ts";
+
+let app: TestApp;
+let base: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  base = await app.app.listen({ port: 0, host: "127.0.0.1" });
+});
+afterEach(async () => {
+  await app.setClockOffset(0);
+  await app.checkInvariants();
+  expect(app.jobFailures()).toEqual([]);
+});
+afterAll(() => app.close());
+
+/** What the made-up record holds; none of it may leave before a yes or after its time. */
+const canaries = {
+  firstname: "CANARY-FIRST",
+  surname: "CANARY-LAST",
+  photo: "CANARYPHOTO0",
+  residence_town: "CANARY-TOWN",
+};
+const contact = { phone: "+2348066600001", mail: "canary.subject@example.test" };
+const secrets = [...Object.values(canaries), contact.phone.slice(4), contact.mail];
+const found = (user: TestUser) => ask(app, user, { fields: canaries, contact });
+const payer = () => app.user({ NGN: 10_000_00n });
+const gone = "select gone_at as at from consents where request_id = $1";
+const deadline = "select deadline as at from consents where request_id = $1";
+
+/** Everything this user's event stream says until it is closed. */
+async function listen(user: TestUser): Promise<() => Promise<string>> {
+  const stop = new AbortController();
+  const answer = await fetch(`${base}${apiBase}/events`, {
+    headers: { authorization: `Bearer ${user.token}` },
+    signal: stop.signal,
+  });
+  let text = "";
+  const reading = (async () => {
+    const decoder = new TextDecoder();
+    try {
+      for await (const chunk of answer.body ?? []) text += decoder.decode(chunk as Uint8Array);
+    } catch {
+      // closed below
+    }
+  })();
+  return async () => {
+    stop.abort();
+    await reading;
+    return text;
+  };
+}
+
+/** Every path by which a user reads anything, with its answer's bytes. */
+async function readAll(user: TestUser, bought: TestPurchase, running = false): Promise<Record<string, string>> {
+  const paths = [
+    `/verification/check-consent/${bought.itemId}`,
+    "/user/matching-requests",
+    "/user/matching-requests?type=NIN&size=100",
+    `/verification/session/${bought.sessionCode}`,
+    "/transaction/payment-history",
+    `/payment/check?transactionRef=${bought.transactionID}`,
+    "/user/profile",
+    "/verification/sources",
+  ];
+  const answers: Record<string, string> = {};
+  for (const path of paths) answers[path] = (await user.get(path)).body;
+  const { sessionCode } = bought;
+  if (!running) {
+    answers["submit"] = (await user.post("/verification/submit", { sessionCode, sessionStatus: "COMPLETED" })).body;
+    const { transactionID, amount } = bought;
+    answers["pay again"] = (
+      await user.post("/transaction/wallet-payment", { sessionCode, transactionID, amount })
+    ).body;
+  }
+  return answers;
+}
+
+const told = (answers: object) => secrets.filter((secret) => JSON.stringify(answers).includes(secret));
+
+describe("T-42 R-08 not one byte of the record leaves before a yes or after its time, on any path", () => {
+  type Reached = { readonly bought: TestPurchase; readonly running?: boolean; readonly masked?: boolean };
+  const states: Readonly<Record<string, (user: TestUser) => Promise<Reached>>> = {
+    "being priced": async (user) => {
+      const bought = await app.purchase(user);
+      app.outside.personRecords.says(bought.nin, {
+        kind: "found",
+        record: adult(bought.nin, { fields: canaries, contact }),
+      });
+      return { bought, running: true };
+    },
+    "being looked up": async (user) => {
+      const bought = await app.purchase(user);
+      app.outside.personRecords.says(bought.nin, {
+        kind: "found",
+        record: adult(bought.nin, { fields: canaries, contact }),
+      });
+      await pay(user, bought);
+      return { bought, running: true };
+    },
+    "waiting for the subject": async (user) => ({ bought: await found(user) }),
+    refused: async (user) => {
+      const bought = await found(user);
+      await press(app, bought.token, "deny");
+      return { bought };
+    },
+    "refused and purged": async (user) => {
+      const bought = await found(user);
+      await press(app, bought.token, "deny");
+      await app.drainQueue();
+      return { bought, masked: true };
+    },
+    "unanswered, with no job run": async (user) => {
+      const bought = await found(user);
+      await clockAt(app, deadline, [bought.itemId], 1);
+      return { bought, masked: true };
+    },
+    "unanswered and ended": async (user) => {
+      const bought = await found(user);
+      await clockAt(app, deadline, [bought.itemId], 1);
+      await app.runSchedule("expire_consents");
+      return { bought, masked: true };
+    },
+    "taken back": async (user) => {
+      const bought = await found(user);
+      await press(app, bought.token, "grant");
+      await press(app, bought.token, "withdraw");
+      return { bought, masked: true };
+    },
+    "expired, with no job run": async (user) => {
+      const bought = await found(user);
+      await press(app, bought.token, "grant");
+      await clockAt(app, gone, [bought.itemId], 1);
+      return { bought, masked: true };
+    },
+    "expired and purged": async (user) => {
+      const bought = await found(user);
+      await press(app, bought.token, "grant");
+      await clockAt(app, gone, [bought.itemId], 1);
+      await app.runSchedule("purge_due");
+      return { bought, masked: true };
+    },
+    "of a minor": async (user) => ({
+      bought: await lookUp(app, user, {
+        kind: "found",
+        record: adult(freshNin(), { birthDate: "2020-01-01", fields: canaries, contact }),
+      }),
+    }),
+    "without a contact": async (user) => ({
+      bought: await lookUp(app, user, {
+        kind: "found",
+        record: adult(freshNin(), { contact: { phone: null, mail: null }, fields: canaries }),
+      }),
+    }),
+  };
+
+  test.each(Object.keys(states))("%s", async (name) => {
+    const user = await payer();
+    const stopListening = await listen(user);
+    const reached = await states[name]?.(user);
+    if (!reached) throw new Error("no such state");
+    const answers = await readAll(user, reached.bought, reached.running);
+    expect(told(answers)).toEqual([]);
+    expect(told([await stopListening()])).toEqual([]);
+    if (reached.masked) expect(JSON.stringify(answers)).not.toContain(reached.bought.nin);
+    await app.setClockOffset(0);
+    await app.drainQueue();
+  });
+
+  test("while it is granted, its asker reads all of it, on the one path that is for it", async () => {
+    const user = await payer();
+    const stopListening = await listen(user);
+    const asked = await found(user);
+    await press(app, asked.token, "grant");
+    const { [`/verification/check-consent/${asked.itemId}`]: record, ...rest } = await readAll(user, asked);
+    expect(record).toContain('"consent":"granted"');
+    for (const value of Object.values(canaries)) expect(record).toContain(value);
+    expect(told(rest)).toEqual([]);
+    expect(told([await stopListening()])).toEqual([]);
+    const looks = await app.owner.query("select from audit_log where object_id = $1 and action = 'looked_at_record'", [
+      asked.itemId,
+    ]);
+    expect(looks.rowCount).toBe(1); // R-10: each look leaves its row
+    await app.drainQueue();
+  });
+});
+
+describe("T-43 what belongs to somebody else is not found", () => {
+  type Ids = {
+    readonly requestId: string;
+    readonly sessionCode: string;
+    readonly transactionID: string;
+    readonly reference: string;
+  };
+  /** How each call that names something is asked about it. */
+  const calls: Readonly<Record<string, (ids: Ids) => { readonly path: string; readonly body?: object }>> = {
+    checkConsent: ({ requestId }) => ({ path: `/verification/check-consent/${requestId}` }),
+    readSession: ({ sessionCode }) => ({ path: `/verification/session/${sessionCode}` }),
+    submit: ({ sessionCode }) => ({ path: "/verification/submit", body: { sessionCode, sessionStatus: "COMPLETED" } }),
+    checkPayment: ({ reference }) => ({ path: `/payment/check?transactionRef=${reference}` }),
+    walletPayment: ({ sessionCode, transactionID }) => ({
+      path: "/transaction/wallet-payment",
+      body: { sessionCode, transactionID, amount: "588" },
+    }),
+    startPayment: ({ sessionCode }) => ({
+      path: "/payment/flexi-initiate",
+      body: { type: "VERIFICATION", amount: "588", currency: "NGN", sessionCode },
+    }),
+  };
+  const unknown: Ids = {
+    requestId: randomUUID(),
+    sessionCode: "A".repeat(22),
+    transactionID: "EA00000000000000",
+    reference: "EA00000000000000",
+  };
+  const send = (user: Pick<TestUser, "get" | "post">, name: string, ids: Ids) => {
+    const call = calls[name]?.(ids);
+    if (!call) throw new Error("no such call");
+    return call.body ? user.post(call.path, call.body) : user.get(call.path);
+  };
+
+  test("the matrix holds every signed-in call that names something", () => {
+    const names = /^(id|requestId|sessionCode|transactionID|transactionRef|uploadId)$/;
+    const keysOf = (operation: Operation): readonly string[] => {
+      const text = JSON.stringify(operation.input.def, (_key, value: unknown) =>
+        typeof value === "bigint" ? String(value) : typeof value === "function" ? undefined : value,
+      );
+      return [...text.matchAll(/"(\w+)":\{/g)].map((match) => match[1] ?? "");
+    };
+    const naming = Object.entries<Operation>(operations)
+      .filter(([, operation]) => operation.access === "signed_in")
+      .filter(
+        ([, operation]) => pathNames(operation.path).length > 0 || keysOf(operation).some((key) => names.test(key)),
+      )
+      .map(([name]) => name);
+    expect(naming.toSorted()).toEqual(Object.keys(calls).toSorted());
+  });
+
+  test.each(Object.keys(calls))("%s", async (name) => {
+    const [owner, other] = [await payer(), await payer()];
+    const bought = await app.purchase(owner);
+    const asked = await ask(app, owner);
+    const reference = await app.startPayment(owner, naira(20_000_00n));
+    const { sessionCode, transactionID } = bought;
+    const own: Ids = { requestId: asked.itemId, sessionCode, transactionID, reference };
+
+    const [theirs, none, mixed] = [
+      await send(other, name, own),
+      await send(other, name, unknown),
+      await send(owner, name, unknown),
+    ];
+    expect([theirs.statusCode, none.statusCode, mixed.statusCode]).toEqual([404, 404, 404]);
+    expect(theirs.body).toBe(none.body);
+    const stranger = await send(
+      {
+        get: (path) => app.app.inject({ url: apiBase + path }),
+        post: (path, body) => app.app.inject({ method: "POST", url: apiBase + path, payload: body }),
+      },
+      name,
+      own,
+    );
+    expect(stranger.statusCode).toBe(401);
+    expect((await send(owner, name, own)).statusCode).toBe(200);
+    await press(app, asked.token, "deny");
+    await app.drainQueue();
+  });
+
+  test("lists hold only one's own", async () => {
+    const [owner, other] = [await payer(), await payer()];
+    const asked = await ask(app, owner);
+    const list = async (user: TestUser) =>
+      (await user.get("/user/matching-requests")).json<{ requests: { id: string }[] }>().requests;
+    expect((await list(owner)).map((row) => row.id)).toEqual([asked.itemId]);
+    expect(await list(other)).toEqual([]);
+    expect((await other.get("/transaction/payment-history")).body).not.toContain(asked.transactionID);
+    await press(app, asked.token, "deny");
+    await app.drainQueue();
+  });
+});
+
+describe("T-43 R-15 row-level security alone keeps users apart, whatever the program asks", () => {
+  const tables = ["verification_requests", "consents", "consent_evidence", "results"] as const;
+  let owner: TestUser;
+  let other: TestUser;
+  let asked: Asked;
+  beforeAll(async () => {
+    [owner, other] = [await payer(), await payer()];
+    asked = await ask(app, owner);
+  });
+  afterAll(async () => {
+    await press(app, asked.token, "deny");
+    await app.drainQueue();
+  });
+
+  /** Rows of the owner's that one raw statement sees, as the running program's role with this scope. */
+  async function seen(table: string, scope: string | undefined): Promise<number> {
+    const client = await app.db.pool.connect();
+    try {
+      await client.query("begin");
+      if (scope !== undefined) await client.query(`set local idanimo.owner = '${scope}'`);
+      const rows = await client.query(`select from ${table} where owner_id = $1`, [owner.id]);
+      return rows.rowCount ?? 0;
+    } finally {
+      await client.query("rollback");
+      client.release();
+    }
+  }
+
+  test.each(tables)("%s", async (table) => {
+    expect(await seen(table, owner.id)).toBeGreaterThan(0);
+    expect(await seen(table, other.id)).toBe(0);
+    expect(await seen(table, "")).toBe(0);
+    expect(await seen(table, undefined)).toBe(0);
+    const forced = await app.owner.query(
+      "select from pg_class where relname = $1 and relrowsecurity and relforcerowsecurity",
+      [table],
+    );
+    expect(forced.rowCount).toBe(1);
+  });
+
+  test("nothing is changed or written in another user's name either", async () => {
+    await app.db.transaction({ owner: other.id }, async (tx) => {
+      const done = await tx
+        .updateTable("consents")
+        .set({ state: "granted" })
+        .where("request_id", "=", asked.itemId)
+        .executeTakeFirst();
+      expect(Number(done.numUpdatedRows)).toBe(0);
+      const deleted = await tx.deleteFrom("results").where("request_id", "=", asked.itemId).executeTakeFirst();
+      expect(Number(deleted.numDeletedRows)).toBe(0);
+    });
+    const forge = app.db.transaction({ owner: other.id }, (tx) =>
+      tx
+        .insertInto("consent_evidence")
+        .values({
+          id: randomUUID(),
+          request_id: asked.itemId,
+          owner_id: owner.id,
+          event: "granted",
+          channel: "page",
+          text_version: null,
+          code_hash: null,
+        })
+        .execute(),
+    );
+    await expect(forge).rejects.toMatchObject({ code: "42501" });
+  });
+
+  test("a scope that is no id is refused before it reaches the database", async () => {
+    await expect(app.db.transaction({ owner: "' or true --" }, () => Promise.resolve())).rejects.toThrow("no id");
+  });
+});
+
+describe("T-44 before payment a real number and an unknown one answer alike", () => {
+  test("price, purchase and standing are equal, and the source is not asked", async () => {
+    const user = await payer();
+    const [real, none] = [freshNin(), freshNin()];
+    app.outside.personRecords.says(none, { kind: "not_found" });
+    const before = app.outside.personRecords.asked.length;
+    const trace = async (nin: string) => {
+      const search = { nin, currency: "NGN" };
+      const quote = await user.post("/verification/quote", search);
+      const session = await user.post("/verification/session", { ...search, purpose: { code: "credit" } });
+      const { sessionCode } = session.json<{ sessionCode: string }>();
+      const standing = await user.get(`/verification/session/${sessionCode}`);
+      return [quote, session, standing].map((answer) => [
+        answer.statusCode,
+        answer.body
+          .replaceAll(/EA\d{14}|[0-9a-f-]{36}|"[A-Za-z0-9_-]{22}"/g, "#")
+          .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "#"),
+      ]);
+    };
+    expect(await trace(real)).toEqual(await trace(none));
+    expect(app.outside.personRecords.asked).toHaveLength(before);
+  });
+
+  test("after payment existence alone is told, at the same price", async () => {
+    const user = await payer();
+    const here = await ask(app, user, { fields: canaries });
+    const nowhere = await lookUp(app, user, { kind: "not_found" });
+    const look = async (id: string) =>
+      (await user.get(`/verification/check-consent/${id}`)).json<Record<string, unknown>>();
+    expect(await look(here.itemId)).toMatchObject({ consent: "pending", data: null, source: null });
+    expect(await look(nowhere.itemId)).toMatchObject({
+      consent: "No data found",
+      data: null,
+      source: null,
+      asked: [],
+      error: null,
+    });
+    expect(here.total).toEqual(nowhere.total);
+    await press(app, here.token, "deny");
+    await app.drainQueue();
+  });
+});
