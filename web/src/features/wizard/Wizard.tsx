@@ -22,6 +22,7 @@ import {
   offersFor,
   payHint,
   type PayMethod,
+  leastOf,
   searchesOf,
   type Source,
   toggleType,
@@ -138,7 +139,7 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
               change({ types: toggleType(draft.types, type) });
               clear("types");
             }}
-            priceOf={(type) => formatMoney(quoteFor([{ type, options: [], records: 1 }], prices, currency).total)}
+            priceOf={(type) => formatMoney(quoteFor([leastOf(type)], prices, currency).total)}
           />
         </section>
         <section className={classes(styles.part, step !== detailsStep && styles.later)}>

@@ -90,6 +90,12 @@ export function searchesOf({ types, options }: Pick<Draft, "types" | "options">)
   }));
 }
 
+/** The least that can be asked for of a type, whose price stands beside its name: one bureau, no extras. */
+export function leastOf(type: SearchType): PricedSearch {
+  const { options, needsOneOption } = rowOf(type);
+  return { type, options: needsOneOption ? options.slice(0, 1) : [], records: 1 };
+}
+
 /** How a purchase is paid. Source: B§9: wallet 1, instant 2. */
 export const payMethods = { wallet: "1", instant: "2" } as const;
 export type PayMethod = (typeof payMethods)[keyof typeof payMethods];
