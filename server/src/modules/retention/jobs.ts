@@ -29,9 +29,14 @@ async function erase(tx: Tx, ids: IdSource, requestIds: readonly string[]): Prom
   await deleteResults(tx, these);
   await sql`update verification_requests set search_sealed = null, value_hash = null, purged_at = product_now()
     where id = any (${these}) and purged_at is null`.execute(tx);
-  await sql`update consents set contact_sealed = null, note_sealed = null, phone_hash = null where request_id = any (${these})`.execute(tx);
-  await sql`update outbox_messages set sealed = null where request_id = any (${these}) and sealed is not null`.execute(tx);
-  for (const requestId of these) await writeAudit(tx, ids, { actorKind: "system", action: "purged", objectId: requestId });
+  await sql`update consents set contact_sealed = null, note_sealed = null, phone_hash = null where request_id = any (${these})`.execute(
+    tx,
+  );
+  await sql`update outbox_messages set sealed = null where request_id = any (${these}) and sealed is not null`.execute(
+    tx,
+  );
+  for (const requestId of these)
+    await writeAudit(tx, ids, { actorKind: "system", action: "purged", objectId: requestId });
 }
 
 /**

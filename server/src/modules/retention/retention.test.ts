@@ -1,0 +1,289 @@
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
+import { ask, type Asked, clockAt, lookUp, press, standing } from "../../testing/journey.ts";
+import { openRecord } from "../results/index.ts";
+
+let app: TestApp;
+let keyBase: pg.Pool;
+beforeAll(async () => {
+  app = await createTestApp();
+  keyBase = new pg.Pool({ connectionString: app.keysUrl, max: 1 });
+});
+afterEach(async () => {
+  await app.setClockOffset(0);
+  await app.drainQueue();
+  await app.checkInvariants();
+  expect(app.jobFailures()).toEqual([]);
+});
+afterAll(async () => {
+  await keyBase.end();
+  await app.close();
+});
+
+const canaries = { firstname: "CANARY-FIRST", surname: "CANARY-LAST", photo: "CANARYPHOTO0" };
+const gone = "select gone_at as at from consents where request_id = $1";
+const payer = () => app.user({ NGN: 10_000_00n });
+
+async function granted(user: TestUser): Promise<Asked> {
+  const asked = await ask(app, user, { fields: canaries });
+  await press(app, asked.token, "grant");
+  await app.drainQueue();
+  return asked;
+}
+type Seen = { readonly data: object | null; readonly searchValue: string; readonly message: string };
+const look = async (user: TestUser, { itemId }: Asked) =>
+  (await user.get(`/verification/check-consent/${itemId}`)).json<Seen>();
+const listed = async (user: TestUser, { itemId }: Asked) =>
+  (await user.get("/user/matching-requests"))
+    .json<{ requests: { id: string; searchValue: string; action: string; status: string }[] }>()
+    .requests.find((row) => row.id === itemId);
+const masked = (nin: string) => `*********${nin.slice(-2)}`;
+
+describe("T-51 T-77 EXPIRY-05 a record's time is over by the clock, whether or not a job runs", () => {
+  test("a second before its end it is read, a second after it is gone on every path", async () => {
+    const user = await payer();
+    const asked = await granted(user);
+    await clockAt(app, gone, [asked.itemId], -1);
+    expect(await look(user, asked)).toMatchObject({ data: canaries, searchValue: asked.nin, message: "View Result" });
+    expect(await listed(user, asked)).toMatchObject({
+      searchValue: asked.nin,
+      action: "View Result",
+      status: "granted",
+    });
+    await clockAt(app, gone, [asked.itemId], 0);
+    expect(await look(user, asked)).toMatchObject({ data: null });
+    await clockAt(app, gone, [asked.itemId], 1);
+    expect(await look(user, asked)).toMatchObject({ data: null, searchValue: masked(asked.nin), message: "Expired" });
+    expect(await listed(user, asked)).toMatchObject({
+      searchValue: masked(asked.nin),
+      action: "Expired",
+      status: "expired",
+    });
+  });
+
+  test("EXPIRY-05 it ends 24 hours after the yes", async () => {
+    const asked = await granted(await payer());
+    const hours = await app.owner.query<{ hours: number }>(
+      "select extract(epoch from gone_at - decided_at)::float8 / 3600 as hours from consents where request_id = $1",
+      [asked.itemId],
+    );
+    expect(hours.rows[0]?.hours).toBeCloseTo(24, 3);
+  });
+});
+
+describe("T-51 T-52 EXPIRY-04 the purge leaves two characters and no way back", () => {
+  async function kept(requestId: string) {
+    const row = await app.owner.query<Record<string, unknown>>(
+      `select r.search_sealed, r.value_hash, r.value_masked, r.purged_at is not null as purged, c.contact_sealed, c.note_sealed, c.phone_hash,
+         (select count(*)::int from results x where x.request_id = r.id) as records,
+         (select count(*)::int from outbox_messages m where m.request_id = r.id and m.sealed is not null) as letters
+       from verification_requests r left join consents c on c.request_id = r.id where r.id = $1`,
+      [requestId],
+    );
+    return row.rows[0];
+  }
+  const nothing = {
+    search_sealed: null,
+    value_hash: null,
+    contact_sealed: null,
+    note_sealed: null,
+    phone_hash: null,
+    records: 0,
+    letters: 0,
+    purged: true,
+  };
+
+  test("after its end: key gone, columns empty, one audit row; repeating it changes nothing", async () => {
+    const asked = await granted(await payer());
+    await clockAt(app, gone, [asked.itemId], -1);
+    await app.runSchedule("purge_due");
+    expect(await app.keys.find(asked.itemId)).toBeDefined();
+    await clockAt(app, gone, [asked.itemId], 1);
+    await app.runSchedule("purge_due");
+    await app.runSchedule("purge_due");
+    expect(await app.keys.find(asked.itemId)).toBeUndefined();
+    expect(await kept(asked.itemId)).toEqual({ ...nothing, value_masked: masked(asked.nin) });
+    const audit = await app.owner.query("select from audit_log where object_id = $1 and action = 'purged'", [
+      asked.itemId,
+    ]);
+    expect(audit.rowCount).toBe(1);
+  });
+
+  test.each(["refused", "taken back", "unanswered"])("what was %s is purged at once", async (how) => {
+    const asked = await ask(app, await payer(), { fields: canaries });
+    if (how === "refused") await press(app, asked.token, "deny");
+    if (how === "taken back") {
+      await press(app, asked.token, "grant");
+      await press(app, asked.token, "withdraw");
+    }
+    if (how === "unanswered") {
+      await clockAt(app, "select deadline as at from consents where request_id = $1", [asked.itemId], 1);
+      await app.runSchedule("expire_consents");
+    }
+    await app.drainQueue();
+    expect(await app.keys.find(asked.itemId)).toBeUndefined();
+    expect(await kept(asked.itemId)).toEqual({ ...nothing, value_masked: masked(asked.nin) });
+  });
+
+  test("what nobody paid for, and what ended without a record, goes after a day", async () => {
+    const user = await payer();
+    const [unpaid, nowhere] = [await app.purchase(user), await lookUp(app, user, { kind: "not_found" })];
+    await app.setClockOffset(24 * 3_600_000 + 60_000);
+    await app.runSchedule("reconcile_payments");
+    await app.runSchedule("purge_due");
+    for (const one of [unpaid, nowhere])
+      expect(await kept(one.itemId)).toEqual({ ...nothing, value_masked: masked(one.nin) });
+  });
+
+  test("a saved copy of the sealed bytes is dead with its key, and a restored row too", async () => {
+    const user = await payer();
+    const asked = await granted(user);
+    const key = await app.keys.find(asked.itemId);
+    const copy = await app.owner.query<{ owner_id: string; sealed: Buffer; source: string }>(
+      "select owner_id, sealed, source from results where request_id = $1",
+      [asked.itemId],
+    );
+    const values = await app.owner.query<{ search_sealed: Buffer }>(
+      "select search_sealed from verification_requests where id = $1",
+      [asked.itemId],
+    );
+    const saved = copy.rows[0];
+    if (!saved || !key) throw new Error("no record");
+    expect(openRecord(key, asked.itemId, saved.sealed)).toEqual(canaries); // while the key lives it is that record
+    await press(app, asked.token, "withdraw");
+    await app.drainQueue();
+    expect(await app.keys.find(asked.itemId)).toBeUndefined();
+    const other = await granted(user);
+    const otherKey = await app.keys.find(other.itemId);
+    if (!otherKey) throw new Error("no key");
+    expect(() => openRecord(otherKey, asked.itemId, saved.sealed)).toThrow();
+    // yesterday's backup is put back: the rows are there, and still nobody reads them
+    await app.owner.query("insert into results (request_id, owner_id, sealed, source) values ($1, $2, $3, $4)", [
+      asked.itemId,
+      saved.owner_id,
+      saved.sealed,
+      saved.source,
+    ]);
+    await app.owner.query("alter table consents disable trigger user");
+    await app.owner.query("alter table verification_requests disable trigger user");
+    await app.owner.query(
+      "update consents set state = 'granted', gone_at = product_now() + interval '1 day' where request_id = $1",
+      [asked.itemId],
+    );
+    await app.owner.query("update verification_requests set purged_at = null, search_sealed = $2 where id = $1", [
+      asked.itemId,
+      values.rows[0]?.search_sealed,
+    ]);
+    expect(await look(user, asked)).toMatchObject({ data: null, searchValue: masked(asked.nin) });
+    expect((await listed(user, asked))?.searchValue).toBe(masked(asked.nin));
+    await app.owner.query("update consents set state = 'terminated' where request_id = $1", [asked.itemId]);
+    await app.owner.query("alter table consents enable trigger user");
+    await app.owner.query("alter table verification_requests enable trigger user");
+    await app.owner.query("delete from results where request_id = $1", [asked.itemId]);
+    await app.owner.query(
+      "update verification_requests set purged_at = product_now(), search_sealed = null where id = $1",
+      [asked.itemId],
+    );
+  });
+
+  test("a process that dies between key and rows has already made it unreadable, and the next run finishes", async () => {
+    const user = await payer();
+    const asked = await granted(user);
+    await app.keys.destroy([asked.itemId]);
+    expect(await look(user, asked)).toMatchObject({ data: null, searchValue: masked(asked.nin) });
+    expect((await listed(user, asked))?.searchValue).toBe(masked(asked.nin));
+    await clockAt(app, gone, [asked.itemId], 1);
+    await app.runSchedule("purge_due");
+    expect(await kept(asked.itemId)).toMatchObject({ records: 0, purged: true });
+  });
+
+  test("more than one round's worth is purged in one run", async () => {
+    const user = await payer();
+    const bought = await Promise.all(Array.from({ length: 12 }, () => app.purchase(user)));
+    const ids = bought.map((one) => one.itemId);
+    await app.owner.query(
+      "update verification_requests set purge_due_at = product_now() - interval '1 second' where id = any ($1)",
+      [ids],
+    );
+    await Promise.all([app.runSchedule("purge_due"), app.runSchedule("purge_due")]); // two processes at once
+    expect((await app.keys.findAll(ids)).size).toBe(0);
+    const left = await app.owner.query("select from verification_requests where id = any ($1) and purged_at is null", [
+      ids,
+    ]);
+    expect(left.rowCount).toBe(0);
+  });
+});
+
+describe("T-53 a stolen database tells nothing", () => {
+  async function dump(pool: pg.Pool): Promise<string> {
+    const tables = await pool.query<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+    );
+    const parts: string[] = [];
+    for (const { name } of tables.rows)
+      parts.push(
+        (await pool.query<{ all: string | null }>(`select string_agg(t::text, ' ') as all from ${name} t`)).rows[0]
+          ?.all ?? "",
+      );
+    return parts.join("\n");
+  }
+
+  test("no value of a search, a record, a contact, a note or a code is in any table, before and after", async () => {
+    const user = await payer();
+    const contact = { phone: "+2348066600077", mail: "canary.subject@example.test" };
+    const made = await user.post("/verification/session", {
+      nin: "73517351739",
+      currency: "NGN",
+      purpose: { code: "credit", note: "CANARY note words" },
+    });
+    expect(made.statusCode).toBe(200);
+    const asked = await ask(app, user, { fields: canaries, contact });
+    const secrets = [
+      ...Object.values(canaries),
+      contact.phone.slice(1),
+      contact.mail,
+      asked.nin,
+      "73517351739",
+      "CANARY note",
+      asked.token,
+      asked.code,
+      user.token,
+    ];
+    const told = async () => {
+      const text = `${await dump(app.owner)}\n${await dump(keyBase)}`;
+      expect(text).toContain(asked.itemId); // the dump is one
+      return secrets.filter((secret) => text.includes(secret) || text.includes(Buffer.from(secret).toString("hex")));
+    };
+    expect(await told()).toEqual([]);
+    await press(app, asked.token, "grant");
+    expect(await told()).toEqual([]); // the receipt waits in the outbox
+    await app.drainQueue();
+    await look(user, asked);
+    expect(await told()).toEqual([]);
+  });
+
+  test("a sealed value put in another's place does not open, and shows nothing", async () => {
+    const user = await payer();
+    const [one, other] = [await granted(user), await granted(user)];
+    const swap = (from: Asked, to: Asked) =>
+      app.owner.query(
+        "update results set sealed = (select sealed from results where request_id = $1) where request_id = $2",
+        [from.itemId, to.itemId],
+      );
+    await swap(one, other);
+    const answer = await user.get(`/verification/check-consent/${other.itemId}`);
+    expect(answer.statusCode).toBe(500);
+    expect(answer.body).not.toContain("CANARY");
+    // one column's value in another column of its own row
+    await app.owner.query(
+      "update verification_requests set search_sealed = (select sealed from results where request_id = $1) where id = $1",
+      [one.itemId],
+    );
+    const swapped = await user.get(`/verification/check-consent/${one.itemId}`);
+    expect(swapped.statusCode).toBe(500);
+    expect(swapped.body).not.toContain("CANARY");
+    await app.owner.query("delete from results where request_id = any ($1)", [[one.itemId, other.itemId]]);
+    expect(await standing(app, one.itemId)).toMatchObject({ outcome: "DELIVERED" });
+  });
+});
