@@ -25,17 +25,27 @@ export class Refused extends Error {
 
 const record = z.record(z.string(), z.unknown());
 
-async function send<Op extends Operation>(url: string, operation: Op, input: SentInputOf<Op>, token: string, key?: string): Promise<OutputOf<Op>> {
+async function send<Op extends Operation>(
+  url: string,
+  operation: Op,
+  input: SentInputOf<Op>,
+  token: string,
+  key?: string,
+): Promise<OutputOf<Op>> {
   const given = record.parse(input);
   const inPath = pathNames(operation.path);
   const path = operation.path.replace(/\{(\w+)\}/g, (_blank, name: string) => encodeURIComponent(String(given[name])));
-  const rest = Object.fromEntries(Object.entries(given).filter(([name, value]) => !inPath.includes(name) && value !== undefined));
+  const rest = Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => !inPath.includes(name) && value !== undefined),
+  );
   const isPost = operation.method === "POST";
-  const query = isPost ? "" : `?${new URLSearchParams(Object.entries(rest).map(([name, value]): [string, string] => [name, String(value)]))}`;
+  const query = new URLSearchParams(
+    Object.entries(rest).map(([name, value]): [string, string] => [name, String(value)]),
+  );
   let answer: Response;
   let body: unknown;
   try {
-    answer = await fetch(`${url}${apiBase}${path}${query}`, {
+    answer = await fetch(`${url}${apiBase}${path}${isPost ? "" : `?${query.toString()}`}`, {
       method: operation.method,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
@@ -50,12 +60,15 @@ async function send<Op extends Operation>(url: string, operation: Op, input: Sen
     throw new NoAnswer(error instanceof Error ? error.message : "no answer");
   }
   if (!answer.ok) throw new Refused(answer.status, String(record.parse(body)["code"]));
-  return z.decode(operation.output, body as never) as OutputOf<Op>;
+  /* oxlint-disable typescript/no-unsafe-type-assertion -- decoded by this very operation's schema */
+  return z.decode(operation.output, body) as OutputOf<Op>;
+  /* oxlint-enable typescript/no-unsafe-type-assertion */
 }
 
 /** Signs in; the captcha is solved as a browser would. */
 export async function signIn(url: string, email: string, password: string): Promise<Client> {
   const challenge = await send(url, captchaChallenge, { purpose: "login" }, "");
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the solver checks the challenge itself
   const solution = await solveChallenge({ challenge: challenge as never, deriveKey });
   const captcha = Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");
   const user = await send(url, login, { email, password, ipAddress: null, captcha }, "");
@@ -70,7 +83,10 @@ export async function untilAnswered<Value>(attempt: () => Promise<Value>, forMs 
     try {
       return await attempt();
     } catch (error) {
-      const passing = error instanceof NoAnswer || (error instanceof Refused && (error.status === 503 || error.code === "same_key_in_flight" || error.status === 500));
+      const passing =
+        error instanceof NoAnswer ||
+        (error instanceof Refused &&
+          (error.status === 503 || error.code === "same_key_in_flight" || error.status === 500));
       if (!passing || Date.now() > until) throw error;
       await sleep(100);
     }

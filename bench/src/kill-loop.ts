@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { profile } from "@idanimo/contract/accounts";
 import { createSession, readSession } from "@idanimo/contract/verification";
 import { checkPayment, paymentHistory, startPayment, walletPayment } from "@idanimo/contract/wallet";
+import * as z from "zod/mini";
 import { type Client, Refused, signIn, untilAnswered } from "./client.ts";
 import { freePort, kill, newFolder, removeFolder, runProgram, type Started, startProgram, stop } from "./program.ts";
 
@@ -13,7 +14,11 @@ import { freePort, kill, newFolder, removeFolder, runProgram, type Started, star
  */
 
 const { values } = parseArgs({
-  options: { cycles: { type: "string", default: "200" }, lanes: { type: "string", default: "8" }, seed: { type: "string", default: String(randomInt(1e9)) } },
+  options: {
+    cycles: { type: "string", default: "200" },
+    lanes: { type: "string", default: "8" },
+    seed: { type: "string", default: String(randomInt(1e9)) },
+  },
 });
 const cycles = Number(values.cycles);
 const laneCount = Number(values.lanes);
@@ -60,9 +65,15 @@ function someNin(): string {
 async function lane(client: Client): Promise<void> {
   while (!isOver) {
     try {
-      const made = await untilAnswered(() => client.call(createSession, { nin: someNin(), currency: "NGN", purpose: { code: "credit" } }));
+      const made = await untilAnswered(() =>
+        client.call(createSession, { nin: someNin(), currency: "NGN", purpose: { code: "credit" } }),
+      );
       const key = randomUUID();
-      const pay = { sessionCode: made.sessionCode, transactionID: made.transactionID, amount: String(Number(made.quote.total) / 100) };
+      const pay = {
+        sessionCode: made.sessionCode,
+        transactionID: made.transactionID,
+        amount: String(Number(made.quote.total) / 100),
+      };
       await untilAnswered(() => client.call(walletPayment, pay, key));
       acknowledged.push({ client, sessionCode: made.sessionCode });
       if (random() < 0.2) await untilAnswered(() => client.call(walletPayment, pay, key)); // a nervous second click
@@ -75,7 +86,7 @@ async function lane(client: Client): Promise<void> {
   }
 }
 
-const accounts = server.ready["accounts"] as readonly { email: string; password: string }[];
+const accounts = z.array(z.object({ email: z.string(), password: z.string() })).parse(server.ready["accounts"]);
 const clients: Client[] = [];
 for (let at = 0; at < laneCount; at += 1) {
   const account = accounts[at % accounts.length];
@@ -126,14 +137,15 @@ for (const { client, sessionCode } of acknowledged) {
 }
 let doubled = 0;
 let unbalanced = 0;
-for (const client of [...new Map(clients.map((one, at) => [accounts[at % accounts.length]?.email, one])).values()]) {
+for (const client of clients.slice(0, accounts.length)) {
   const seen = new Map<string, number>();
   let sum = 50_000_00n; // what an example account starts with
   let after: string | undefined;
   do {
     const page = await client.call(paymentHistory, { size: 100, ...(after !== undefined && { after }) });
     for (const move of page.transactions) {
-      if (move.transactionType === "VERIFICATION") seen.set(move.transactionID, (seen.get(move.transactionID) ?? 0) + 1);
+      if (move.transactionType === "VERIFICATION")
+        seen.set(move.transactionID, (seen.get(move.transactionID) ?? 0) + 1);
       if (move.successful) sum += move.transactionType === "VERIFICATION" ? -move.amount : move.amount;
     }
     after = page.next ?? undefined;
@@ -146,7 +158,8 @@ const chain = await runProgram("server/src/operator.ts", ["verify-audit"], setti
 if (process.env["HANG"]) await sleep(90_000);
 await stop(server);
 await stop(sandbox);
-if (!process.env["KEEP"]) await removeFolder(folder); else console.error(folder);
+if (!process.env["KEEP"]) await removeFolder(folder);
+else console.error(folder);
 
 downs.sort((left, right) => left - right);
 const result = {
@@ -165,6 +178,7 @@ const result = {
   seconds: Math.round((performance.now() - began) / 1000),
 };
 console.log(JSON.stringify(result, null, 2));
-const isGood = lost + doubled + unbalanced + running.length === 0 && laws.code === 0 && chain.code === 0 && acknowledged.length > 0;
+const isGood =
+  lost + doubled + unbalanced + running.length === 0 && laws.code === 0 && chain.code === 0 && acknowledged.length > 0;
 console.log(isGood ? "Nothing lost, nothing doubled, the books balance." : "THE LAWS DO NOT HOLD.");
 process.exitCode = isGood ? 0 : 1;

@@ -45,13 +45,18 @@ export async function startProgram(entry: string, settings: Readonly<Record<stri
     stdio: ["pipe", "pipe", "pipe"],
   });
   const said: string[] = [];
-  createInterface({ input: child.stderr }).on("line", (line) => { said.push(line); if (process.env["SHOW"]) console.error(line); });
+  createInterface({ input: child.stderr }).on("line", (line) => {
+    said.push(line);
+    if (process.env["SHOW"]) console.error(line);
+  });
   const lines = createInterface({ input: child.stdout });
   const ready = await new Promise<Record<string, unknown>>((resolve, reject) => {
     lines.on("line", (line) => {
       if (line.startsWith('{"ready"')) resolve(JSON.parse(line));
     });
-    child.once("exit", (code, signal) => reject(new Error(`${entry} ended with ${code ?? signal}: ${said.slice(-25).join(" | ")}`)));
+    child.once("exit", (code, signal) =>
+      reject(new Error(`${entry} ended with ${code ?? signal}: ${said.slice(-25).join(" | ")}`)),
+    );
   });
   return { process: child, ready, ms: performance.now() - began };
 }
@@ -73,8 +78,15 @@ export async function stop(started: Started): Promise<void> {
 }
 
 /** Runs a command of the program to its end and answers its words. */
-export async function runProgram(entry: string, args: readonly string[], settings: Readonly<Record<string, string>>): Promise<{ code: number; words: string }> {
-  const child = spawn(process.execPath, [inRoot(entry), ...args], { env: { ...process.env, ...settings }, stdio: ["ignore", "pipe", "pipe"] });
+export async function runProgram(
+  entry: string,
+  args: readonly string[],
+  settings: Readonly<Record<string, string>>,
+): Promise<{ code: number; words: string }> {
+  const child = spawn(process.execPath, [inRoot(entry), ...args], {
+    env: { ...process.env, ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let words = "";
   child.stdout.on("data", (chunk) => (words += chunk));
   child.stderr.on("data", (chunk) => (words += chunk));

@@ -13,7 +13,8 @@ export type Figure = {
 
 type Ratio = Figure & { readonly ratio: number; readonly least: number; readonly most: number; readonly ours: number };
 
-const median = (numbers: readonly number[]) => numbers.toSorted((left, right) => left - right)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+const median = (numbers: readonly number[]) =>
+  numbers.toSorted((left, right) => left - right)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
 /** The median of the per-round ratios, with their spread. */
 export function ratioOf(figure: Figure): Ratio {
@@ -36,6 +37,10 @@ export function print(ratios: readonly Ratio[]): number {
       `| ${goal} | ${what} | <= ${target}x | <= ${floor}x | ${ratio.toFixed(2)}x${mark} | ${least.toFixed(2)}-${most.toFixed(2)} | ${ours.toFixed(0)} ${unit} | ${rounds.length} |`,
     );
   }
-  console.log(`\nLoad of the machine at the end: ${loadavg().map((load) => load.toFixed(1)).join(" ")}.`);
+  console.log(
+    `\nLoad of the machine at the end: ${loadavg()
+      .map((load) => load.toFixed(1))
+      .join(" ")}.`,
+  );
   return ratios.some(({ ratio, floor }) => ratio > floor) ? 1 : 0;
 }

@@ -10,7 +10,9 @@ import { type Figure, print, ratioOf } from "./report.ts";
  * and pg on the same PostgreSQL, in turn. `--rounds` (5), `--idle` seconds before memory is read (30).
  */
 
-const { values } = parseArgs({ options: { rounds: { type: "string", default: "5" }, idle: { type: "string", default: "30" } } });
+const { values } = parseArgs({
+  options: { rounds: { type: "string", default: "5" }, idle: { type: "string", default: "30" } },
+});
 
 async function timed<Value>(work: () => Promise<Value>): Promise<{ ms: number; value: Value }> {
   const began = performance.now();
@@ -38,7 +40,10 @@ const round = async () => {
   const bareFirst = await timed(async () => {
     await initCluster(floor);
     const cluster = await startCluster(floor);
-    const bare = await startProgram("bench/src/floor/bare.ts", { BARE_URL: cluster.url, BARE_PORT: String(await freePort()) });
+    const bare = await startProgram("bench/src/floor/bare.ts", {
+      BARE_URL: cluster.url,
+      BARE_PORT: String(await freePort()),
+    });
     return { cluster, bare };
   });
   await stop(bareFirst.value.bare);
@@ -48,12 +53,18 @@ const round = async () => {
   const again = await startProgram("server/src/main.ts", { ...settings, DATA_DIR: ours });
   const bareAgain = await timed(async () => {
     const cluster = await startCluster(floor);
-    const bare = await startProgram("bench/src/floor/bare.ts", { BARE_URL: cluster.url, BARE_PORT: String(await freePort()) });
+    const bare = await startProgram("bench/src/floor/bare.ts", {
+      BARE_URL: cluster.url,
+      BARE_PORT: String(await freePort()),
+    });
     return { cluster, bare };
   });
   second.rounds.push({ ours: again.ms, reference: bareAgain.ms });
   await sleep(Number(values.idle) * 1000);
-  memory.rounds.push({ ours: await memoryOf(again.process.pid), reference: await memoryOf(bareAgain.value.bare.process.pid) });
+  memory.rounds.push({
+    ours: await memoryOf(again.process.pid),
+    reference: await memoryOf(bareAgain.value.bare.process.pid),
+  });
   await stop(again);
   await stop(bareAgain.value.bare);
   await bareAgain.value.cluster.stop();

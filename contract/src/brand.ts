@@ -12,7 +12,7 @@ export const brand = {
   contactEmail: "help@idanimo.example",
   /** Answers questions about personal data. */
   privacyEmail: "privacy@idanimo.example",
-  postalAddress: "",
+  postalAddress: "" as string,
   /** Day the privacy policy and the terms were last changed, and their version. */
   policyVersion: { number: "1.0", date: "2026-11-21" },
   links: {

@@ -35,16 +35,23 @@ export const purposes = {
   other: "Another reason",
 } as const;
 export type PurposeCode = keyof typeof purposes;
-export const purposeCodes = Object.keys(purposes) as readonly PurposeCode[];
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant
+export const purposeCodes = Object.keys(purposes) as [PurposeCode, ...PurposeCode[]];
 
 /** What the asker would see of the person, in the person's words, per search type that needs a yes. Source: T-46. */
 export const shownFields = {
-  nin: ["your names", "date and place of birth", "photo and signature", "phone, mail and address", "job, religion, family in the record"],
+  nin: [
+    "your names",
+    "date and place of birth",
+    "photo and signature",
+    "phone, mail and address",
+    "job, religion, family in the record",
+  ],
 } as const satisfies Partial<Record<SearchType, readonly string[]>>;
 
 /** `{code, note?}`; the note is plain words without a link, since the subject reads it. Source: design 3, T-71. */
 export const purpose = z.object({
-  code: z.enum(purposeCodes as [PurposeCode, ...PurposeCode[]], texts.purposeRequired),
+  code: z.enum(purposeCodes, texts.purposeRequired),
   note: z.optional(
     z.string().check(
       z.trim(),

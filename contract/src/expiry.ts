@@ -62,5 +62,9 @@ export function actionText(standing: Standing, now: Date): string {
   if (standing.consent === "no_data_found" || standing.outcome === "NO_DATA") return texts.rowNoData;
   if (standing.consent === "denied") return texts.consentDenied;
   if (standing.consent === "pending") return texts.awaitingConsent;
-  return isOpen(standing, now) ? texts.rowViewResult : standing.outcome === null ? texts.inProgressTitle : texts.rowRefunded;
+  return isOpen(standing, now)
+    ? texts.rowViewResult
+    : standing.outcome === null
+      ? texts.inProgressTitle
+      : texts.rowRefunded;
 }

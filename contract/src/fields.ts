@@ -84,7 +84,9 @@ export const searchBirthDate = z
   .check(z.regex(/^(0[1-9]|[12][0-9]|3[01])\/(0[1-9]|1[0-2])\/(19|20)[0-9]{2}$/, texts.birthDateInvalid));
 export const searchGender = z.enum(["m", "f"], texts.genderRequired);
 /** A picture or a CSV as base64; each route caps the body besides. */
-export const base64Image = z.string(texts.imageRequired).check(z.minLength(1, texts.imageRequired), z.maxLength(2_900_000));
+export const base64Image = z
+  .string(texts.imageRequired)
+  .check(z.minLength(1, texts.imageRequired), z.maxLength(2_900_000));
 export const base64Csv = z.string(texts.csvRequired).check(z.minLength(1, texts.csvRequired), z.maxLength(262_144));
 
 /** What a browser says its address is. Null is accepted, absent is not: the handler answers that with 406. Source: A§8. */

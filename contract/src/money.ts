@@ -97,6 +97,7 @@ const printers = {
 /** `₦19,412` or `$2.14`; the kobo or cents of naira appear only where there are some. Source: A§9, B§9. */
 export function formatMoney(amount: Money): string {
   // Intl takes a decimal text without passing through a float
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- textFromMinor writes just that
   const printed = printers[amount.currency].format(textFromMinor(amount.minor) as Intl.StringNumericLiteral);
   return amount.currency === "NGN" ? printed.replace(/\.00$/, "") : printed;
 }

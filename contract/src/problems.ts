@@ -71,8 +71,7 @@ export type Refusal<Code extends ProblemCode = ProblemCode> = {
 };
 
 export type Result<Value, Code extends ProblemCode = never> =
-  | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly problem: Refusal<Code> };
+  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: Refusal<Code> };
 
 /** The good end of a rule or a use case. */
 export function ok<Value>(value: Value): { readonly ok: true; readonly value: Value } {

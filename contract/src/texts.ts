@@ -31,9 +31,11 @@ export const texts = {
   tooLarge: "That is more than we accept here. Nothing was charged. Send something smaller.",
   unsupportedMedia: "We only read JSON here. Nothing was done.",
   sameKeyOtherBody: "This key was already used for another request. Nothing was charged again.",
-  sameKeyInFlight: "The same request is being worked on right now. Nothing was charged twice. Wait a moment and ask again.",
+  sameKeyInFlight:
+    "The same request is being worked on right now. Nothing was charged twice. Wait a moment and ask again.",
   tooManyRequests: "That was too often. Nothing was charged. Wait {wait} and try again.",
-  unexpected: "Something broke on our side. If you paid, your money is safe and counted. Try again in a moment. Reference {requestId}.",
+  unexpected:
+    "Something broke on our side. If you paid, your money is safe and counted. Try again in a moment. Reference {requestId}.",
   unavailable: "We are very busy. Nothing was charged. Try again in a moment.",
   noResponse: "No response received from the server",
   requestNotBuilt: "Error setting up the request",
@@ -101,7 +103,8 @@ export const texts = {
   notForThisAccount: "{searchType} is for business accounts. Nothing was charged.",
   notOffered: "{searchType} is not offered here. Nothing was charged.",
   sourceDown: "The source for {searchType} is not answering now, so we take no money for it. Try again later.",
-  askedRecently: "You already asked this person today. Nothing was charged. Wait for their answer or ask again tomorrow.",
+  askedRecently:
+    "You already asked this person today. Nothing was charged. Wait for their answer or ask again tomorrow.",
 
   // money
   choosePaymentMethod: "Kindly select a payment method",
@@ -111,7 +114,8 @@ export const texts = {
     "Wallet currency doesn't match purchase currency. Please use the right currency for this transaction.",
   amountInvalid: "Enter an amount of money, such as 1500 or 1500.50",
   amountMismatch: "The price has changed since you saw it. Nothing was charged. Look at the new total, then pay.",
-  quoteEnded: "This price was kept for 15 minutes and has ended. Nothing was charged. Start once more to see today's price.",
+  quoteEnded:
+    "This price was kept for 15 minutes and has ended. Nothing was charged. Start once more to see today's price.",
   alreadyPaid: "This is already paid. Nothing was charged again.",
   topUpTooSmall: "Minimum top-up amount is {minimum}",
   topUpTooLarge: "The most you can add at once is {maximum}. Nothing was charged.",

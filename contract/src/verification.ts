@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { searchTypes } from "./catalogue.ts";
-import { consentStates, purpose } from "./consent.ts";
+import { purpose } from "./consent.ts";
 import {
   base64Csv,
   base64Image,
@@ -153,6 +153,9 @@ export const submit = {
   passive: true,
 } as const satisfies Operation;
 
+/** The consent's words on the wire: the source spells one of them with a capital and spaces. Source: B§3. */
+const wireConsents = ["initiate", "pending", "granted", "denied", "terminated", "No data found"] as const;
+
 /**
  * One request as its asker may see it. `data` is there only while the consent stands and the record is not gone; the photo
  * travels as base64 inside it. Source: B§7, design 3.
@@ -164,7 +167,7 @@ export const checkConsent = {
   summary: "The consent of one request, and its record while it may be seen.",
   input: z.strictObject({ id: publicId }),
   output: z.object({
-    consent: z.enum(["initiate", "pending", "granted", "denied", "terminated", "No data found"]),
+    consent: z.enum(wireConsents),
     searchType: z.enum(searchTypes),
     searchValue: z.string(),
     /** What a person reads about where it stands. */
@@ -176,7 +179,9 @@ export const checkConsent = {
     deadline: z.nullable(z.string()),
     goneAt: z.nullable(z.string()),
     /** How the person was reached: never the contact itself. */
-    asked: z.array(z.object({ channel: z.enum(["sms", "mail"]), state: z.enum(["waiting", "sent", "delivered", "failed"]) })),
+    asked: z.array(
+      z.object({ channel: z.enum(["sms", "mail"]), state: z.enum(["waiting", "sent", "delivered", "failed"]) }),
+    ),
     source: z.nullable(z.string()),
     data: z.nullable(z.record(z.string(), z.unknown())),
   }),
@@ -185,16 +190,7 @@ export const checkConsent = {
 } as const satisfies Operation;
 
 /** The source's six filter entries. Source: B§2. */
-export const historyFilters = [
-  "NIN",
-  "BVN",
-  "Face+NIN",
-  "COMPANY NAME",
-  "Vehicle Registration Number",
-  "VIN",
-] as const;
-
-const wireConsents = [...consentStates.filter((state) => state !== "no_data_found"), "No data found"] as const;
+export const historyFilters = ["NIN", "BVN", "Face+NIN", "COMPANY NAME", "Vehicle Registration Number", "VIN"] as const;
 
 /** One row of the history. `action` is the text of B§4; `searchValue` is masked as soon as the request is over. */
 const historyRow = z.object({
@@ -204,7 +200,7 @@ const historyRow = z.object({
   searchType: z.enum(searchTypes),
   searchParameter: z.string(),
   searchValue: z.string(),
-  consent: z.enum(wireConsents as unknown as ["initiate", ...string[]]),
+  consent: z.enum(wireConsents),
   status: z.string(),
   action: z.string(),
   outcome: z.nullable(z.enum(outcomes)),

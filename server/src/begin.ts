@@ -9,7 +9,8 @@ let isStopping = false;
 async function stop(code: number): Promise<never> {
   if (!isStopping) {
     isStopping = true;
-    for (const close of opened.reverse()) await Promise.resolve(close()).catch((error: unknown) => console.error(error));
+    for (const close of opened.reverse())
+      await Promise.resolve(close()).catch((error: unknown) => console.error(error));
   }
   process.exit(code);
 }
@@ -17,11 +18,14 @@ async function stop(code: number): Promise<never> {
 /** A sentence for the person at the terminal, for what a person can mend. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof EmbeddedError) return error.message;
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === "EADDRINUSE") return "PORT is taken by another program. Set PORT to a free one, or stop the other program.";
+  const { code, message } = error instanceof Error ? withCode(error) : { code: undefined, message: String(error) };
+  if (code === "EADDRINUSE")
+    return "PORT is taken by another program. Set PORT to a free one, or stop the other program.";
   if (code === "ENOSPC") return "The disk is full. Make room, then start again; nothing was lost.";
   return message;
 }
+
+const withCode = (error: Error): { code?: unknown; message: string } => error;
 
 /** The database comes up while the rest of the program is still being read: half of the wait for each. */
 async function start(): Promise<void> {

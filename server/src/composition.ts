@@ -23,7 +23,13 @@ import { notificationJobs } from "./modules/notifications/index.ts";
 import { type PaymentDeps, paymentJobs, paymentRoutes } from "./modules/payments/index.ts";
 import { pricingRoutes } from "./modules/pricing/index.ts";
 import { retentionJobs } from "./modules/retention/index.ts";
-import { ninLookUp, onConsentEvents, type VerificationDeps, verificationJobs, verificationRoutes } from "./modules/verification/index.ts";
+import {
+  ninLookUp,
+  onConsentEvents,
+  type VerificationDeps,
+  verificationJobs,
+  verificationRoutes,
+} from "./modules/verification/index.ts";
 import type { Providers } from "./providers/index.ts";
 
 export type CompositionOptions = {
@@ -66,7 +72,10 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   });
   const db = new Database(pool);
   const vault = new Vault(options.secrets);
-  const keys = new KeyStore(openPool({ url: options.keysUrl, size: 8, name: "idanimo-keys", onBroken: options.onBroken }), vault);
+  const keys = new KeyStore(
+    openPool({ url: options.keysUrl, size: 8, name: "idanimo-keys", onBroken: options.onBroken }),
+    vault,
+  );
   await keys.prepare();
 
   const events = new Events<Tx>();
@@ -92,7 +101,17 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     publicUrl,
   };
   const payments: PaymentDeps = { db, ids, events, limits, cardPayments: providers.cardPayments, publicUrl };
-  const consents: ConsentDeps = { db, keys, vault, ids, events, limits, sms: providers.sms, publicUrl, brandName: brand.name };
+  const consents: ConsentDeps = {
+    db,
+    keys,
+    vault,
+    ids,
+    events,
+    limits,
+    sms: providers.sms,
+    publicUrl,
+    brandName: brand.name,
+  };
   const verification: VerificationDeps = {
     db,
     keys,
@@ -105,7 +124,9 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     lookUps: { nin: ninLookUp(providers.personRecords) },
   };
   onConsentEvents(verification);
-  events.on("payment_settled", (tx, { reference, ownerId }) => tellOwner(tx, ownerId, { type: "payment_settled", reference }));
+  events.on("payment_settled", (tx, { reference, ownerId }) =>
+    tellOwner(tx, ownerId, { type: "payment_settled", reference }),
+  );
 
   const identify = identifyWith({ db });
   const origins = originsOf(config);
@@ -152,5 +173,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
 
 /** Where our own pages can come from. A demonstration answers to both names of this machine. */
 function originsOf(config: Config): readonly string[] {
-  return config.production ? [config.publicUrl] : [config.publicUrl, config.publicUrl.replace("//localhost", "//127.0.0.1")];
+  return config.production
+    ? [config.publicUrl]
+    : [config.publicUrl, config.publicUrl.replace("//localhost", "//127.0.0.1")];
 }

@@ -6,7 +6,8 @@ import { readLimitPoints } from "./http/limits.ts";
 /** Every setting, parsed once. An error names the setting that is wrong. `.env.example` explains each. */
 
 const text = (fallback: string) => z._default(z.string(), fallback);
-const port = (fallback: number) => z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535)), fallback);
+const port = (fallback: number) =>
+  z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535)), fallback);
 const optionalText = z.optional(z.string().check(z.minLength(1)));
 const address = z.url({ protocol: /^https?$/ });
 
@@ -48,7 +49,12 @@ const shape = z.object({
   LOG_LEVEL: z._default(z.enum(["fatal", "error", "warn", "info", "debug", "silent"]), "info"),
   METRICS_PORT: port(0),
   /** Points of single limits, such as `lookup_account=1000`. Names and usual values: `http/limits.ts`. */
-  LIMITS: z._default(z.string().check(z.refine((value) => readLimitPoints(value) !== undefined, "write name=points, with commas between")), ""),
+  LIMITS: z._default(
+    z
+      .string()
+      .check(z.refine((value) => readLimitPoints(value) !== undefined, "write name=points, with commas between")),
+    "",
+  ),
   CAPTCHA_COST: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000_000)), 5_000),
   FLW_BASE_URL: z.optional(address),
   FLW_PAGE_ORIGIN: z.optional(address),
@@ -91,8 +97,13 @@ function complete(raw: Raw) {
     /** A demonstration listens on loopback only. */
     host: raw.HOST ?? (production ? "0.0.0.0" : "127.0.0.1"),
     roles: { api: raw.ROLES.includes("api"), jobs: raw.ROLES.includes("jobs") },
-    trustedProxies: raw.TRUSTED_PROXIES.split(",").map((part) => part.trim()).filter(Boolean),
-    masterSecrets: (raw.MASTER_SECRET ?? "").split(",").map((part) => part.trim()).filter(Boolean),
+    trustedProxies: raw.TRUSTED_PROXIES.split(",")
+      .map((part) => part.trim())
+      .filter(Boolean),
+    masterSecrets: (raw.MASTER_SECRET ?? "")
+      .split(",")
+      .map((part) => part.trim())
+      .filter(Boolean),
     limitPoints: readLimitPoints(raw.LIMITS) ?? {},
     /** Limits per address are this much wider. Source: design 8. */
     widerAddressLimits: production ? 1 : 100,
@@ -127,11 +138,14 @@ const isLoopback = (url: string) => /^[a-z]+:\/\/([^@/]*@)?(localhost|127\.|\[::
 function refuseDemonstrationInProduction(raw: Raw): void {
   if (raw.PUBLIC_URL === undefined) return;
   const missing = needed.filter((name) => raw[name] === undefined || raw[name] === "");
-  if (missing.length > 0) throw new ConfigError(`PUBLIC_URL is set, so this is a production: ${missing.join(", ")} must be set too.`);
+  if (missing.length > 0)
+    throw new ConfigError(`PUBLIC_URL is set, so this is a production: ${missing.join(", ")} must be set too.`);
   for (const name of needed) {
     const value = String(raw[name]);
     if (name.endsWith("_URL") && !name.includes("DATABASE") && isLoopback(value))
-      throw new ConfigError(`${name} points at this machine, where only the sandbox lives; a production needs the provider's own address.`);
+      throw new ConfigError(
+        `${name} points at this machine, where only the sandbox lives; a production needs the provider's own address.`,
+      );
     if (/(SECRET|KEY|HASH|APP_ID)/.test(name) && value.split(",").some((part) => noSecret.test(part.trim())))
       throw new ConfigError(`${name} holds a well-known word instead of a secret; make a real one.`);
   }

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import pg from "pg";
+import type pg from "pg";
 import { type Config, newMasterSecret } from "./config.ts";
 import { ensureDatabase, startEmbedded } from "./database/embedded/index.ts";
 import { openPool } from "./database/pools.ts";

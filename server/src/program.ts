@@ -86,7 +86,11 @@ export async function run({ config, databases: starting, opened, isStopping }: R
     const address = app.server.address();
     const port = typeof address === "object" && address ? address.port : config.PORT;
     const url = config.production ? config.publicUrl : config.publicUrl.replace(/:0$/, `:${port}`);
-    const accounts = examples.map(({ email, password, userType }) => ({ email, password, note: `${userType} account` }));
+    const accounts = examples.map(({ email, password, userType }) => ({
+      email,
+      password,
+      note: `${userType} account`,
+    }));
     return { ready: true, url, accounts, dataDir: databases.dataDir };
   }
   return { ready: true, url: config.publicUrl, accounts: [], dataDir: databases.dataDir };

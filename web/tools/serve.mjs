@@ -30,6 +30,7 @@ function fileFor(address) {
     : list.app.file;
 }
 
+// oxlint-disable-next-line typescript/no-misused-promises -- every way out of it answers
 const server = createServer(async (request, response) => {
   const { pathname } = new URL(request.url ?? "/", "http://localhost");
   if (pathname.startsWith("/api/")) return void response.writeHead(404).end();

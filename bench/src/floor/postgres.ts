@@ -16,7 +16,8 @@ async function account(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const line = (await readFile("/etc/passwd", "utf8")).split("\n").find((entry) => entry.startsWith("postgres:"));
   const [, , uid, gid] = line?.split(":") ?? [];
-  if (uid === undefined || gid === undefined) throw new Error("this benchmark needs the account postgres when it runs as root");
+  if (uid === undefined || gid === undefined)
+    throw new Error("this benchmark needs the account postgres when it runs as root");
   return { uid: Number(uid), gid: Number(gid) };
 }
 
@@ -25,7 +26,11 @@ export async function initCluster(folder: string): Promise<void> {
   const who = await account();
   if (who) await chown(folder, who.uid, who.gid);
   const locale = ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"];
-  await run(join(binaries, "initdb"), ["-D", join(folder, "pg"), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync", ...locale], { ...who, cwd: folder });
+  await run(
+    join(binaries, "initdb"),
+    ["-D", join(folder, "pg"), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync", ...locale],
+    { ...who, cwd: folder },
+  );
 }
 
 /** Starts it and answers its address and what stops it. */

@@ -44,6 +44,7 @@ async function refresh() {
   }
 }
 
+// oxlint-disable-next-line typescript/no-misused-promises -- nobody waits for it
 list.addEventListener("submit", async (event) => {
   event.preventDefault();
   const form = event.target;

@@ -41,7 +41,11 @@ export class Coalescer<Input, Output> {
     this.#inFlight = false;
   }
 
-  async #single(member: { input: Input; settle: (output: Output) => void; fail: (error: unknown) => void }): Promise<void> {
+  async #single(member: {
+    input: Input;
+    settle: (output: Output) => void;
+    fail: (error: unknown) => void;
+  }): Promise<void> {
     try {
       const [output] = await this.#run([member.input]);
       if (output === undefined) member.fail(new Error("coalesce: an answer is missing"));

@@ -3,15 +3,21 @@ import { problems } from "@idanimo/contract/problems";
 import * as z from "zod/mini";
 
 type Json = Record<string, unknown>;
+const shapeOf = z.record(z.string(), z.record(z.string(), z.unknown()));
+const namesOf = z.array(z.string());
 
 const schemaOf = (schema: z.ZodMiniType, io: "input" | "output"): Json => {
-  const { $schema: _version, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any", target: "draft-2020-12" });
-  return rest as Json;
+  const { $schema: _version, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    target: "draft-2020-12",
+  });
+  return rest;
 };
 
 /** The properties of an input as the description lists them; a choice between forms has none of its own. */
 function propertiesOf(input: Json): { readonly names: Record<string, Json>; readonly required: readonly string[] } {
-  return { names: (input["properties"] ?? {}) as Record<string, Json>, required: (input["required"] ?? []) as string[] };
+  return { names: shapeOf.parse(input["properties"] ?? {}), required: namesOf.parse(input["required"] ?? []) };
 }
 
 function describe(operation: Operation): Json {
@@ -21,8 +27,16 @@ function describe(operation: Operation): Json {
   const place = (name: string) => (inPath.includes(name) ? "path" : "query");
   const parameters = Object.entries(names)
     .filter(([name]) => operation.method !== "POST" || inPath.includes(name))
-    .map(([name, schema]) => ({ name, in: place(name), required: inPath.includes(name) || required.includes(name), schema }));
-  const refused = Map.groupBy([...new Set([...commonProblems, ...operation.problems])], (code) => problems[code].status);
+    .map(([name, schema]) => ({
+      name,
+      in: place(name),
+      required: inPath.includes(name) || required.includes(name),
+      schema,
+    }));
+  const refused = Map.groupBy(
+    [...new Set([...commonProblems, ...operation.problems])],
+    (code) => problems[code].status,
+  );
   return {
     summary: operation.summary,
     tags: [operation.path.split("/")[1] ?? "other"],
@@ -33,7 +47,9 @@ function describe(operation: Operation): Json {
         ? [{ name: "Idempotency-Key", in: "header", required: false, schema: { type: "string", maxLength: 200 } }]
         : []),
     ],
-    ...(operation.method === "POST" && { requestBody: { required: true, content: { "application/json": { schema: input } } } }),
+    ...(operation.method === "POST" && {
+      requestBody: { required: true, content: { "application/json": { schema: input } } },
+    }),
     responses: {
       [operation.status ?? 200]: {
         description: "Done.",
@@ -42,7 +58,10 @@ function describe(operation: Operation): Json {
       ...Object.fromEntries(
         [...refused].map(([status, codes]) => [
           status,
-          { description: codes.join(", "), content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } } },
+          {
+            description: codes.join(", "),
+            content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
+          },
         ]),
       ),
     },
@@ -59,7 +78,11 @@ export function apiDescription(operations: Readonly<Record<string, Operation>>, 
     };
   return {
     openapi: "3.1.0",
-    info: { title, version: "2", description: "Every refusal is a problem with a code. Amounts are numbers with at most two places." },
+    info: {
+      title,
+      version: "2",
+      description: "Every refusal is a problem with a code. Amounts are numbers with at most two places.",
+    },
     paths,
     components: {
       securitySchemes: {

@@ -22,7 +22,10 @@ export type AppOptions = HeaderOptions & {
 };
 
 /** Fastify's own refusals, in the catalogue's words. */
-const ownRefusals: Readonly<Record<number, "too_large" | "unsupported_media">> = { 413: "too_large", 415: "unsupported_media" };
+const ownRefusals: Readonly<Record<number, "too_large" | "unsupported_media">> = {
+  413: "too_large",
+  415: "unsupported_media",
+};
 
 // messages of zod itself, for what no field rule words
 z.config(z.locales.en());
@@ -72,9 +75,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const application = options.webFolder === undefined ? undefined : await addWebFiles(app, options.webFolder);
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === "GET" && !request.url.startsWith("/api/") && (request.headers.accept ?? "").includes("text/html");
+    const isPage =
+      request.method === "GET" &&
+      !request.url.startsWith("/api/") &&
+      (request.headers.accept ?? "").includes("text/html");
     if (application && isPage) return application(request, reply);
-    const known = request.url.startsWith(apiBase) && otherMethods.some((method) => method !== request.method && app.findRoute({ method, url: pathOf(request.url) }));
+    const known =
+      request.url.startsWith(apiBase) &&
+      otherMethods.some((method) => method !== request.method && app.findRoute({ method, url: pathOf(request.url) }));
     return refuse(reply, plain(known ? "method_not_allowed" : "not_found"));
   });
   return app;
@@ -85,5 +93,8 @@ const pathOf = (url: string) => url.split("?")[0] ?? url;
 
 /** Errors of a database that is full, restarting or too slow: the caller may try again. */
 function isOverload(error: Error & { code?: string }): boolean {
-  return /^(53|57P|08|55P03|57014|40P01|40001)/.test(error.code ?? "") || /timeout exceeded when trying to connect|ECONNREFUSED|ECONNRESET|Connection terminated|ENOENT/.test(error.message);
+  return (
+    /^(53|57P|08|55P03|57014|40P01|40001)/.test(error.code ?? "") ||
+    /timeout exceeded when trying to connect|ECONNREFUSED|ECONNRESET|Connection terminated|ENOENT/.test(error.message)
+  );
 }

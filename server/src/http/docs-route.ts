@@ -15,9 +15,13 @@ async function buildDocs(options: HeaderOptions & { readonly brandName: string }
   await addHeaders(docs, options);
   await docs.register(swagger, {
     mode: "static",
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made for OpenAPI 3.1, which the plugin's types do not know
     specification: { document: apiDescription(operations, `${options.brandName} API`) as never },
   });
-  await docs.register(swaggerUi, { routePrefix: prefix, uiConfig: { tryItOutEnabled: false, supportedSubmitMethods: [] } });
+  await docs.register(swaggerUi, {
+    routePrefix: prefix,
+    uiConfig: { tryItOutEnabled: false, supportedSubmitMethods: [] },
+  });
   await docs.ready();
   return docs;
 }

@@ -24,7 +24,9 @@ export function eventsRoute(app: FastifyInstance, identify: Identify, hub: LiveH
     if (token === undefined || !caller) return refuse(reply, plain("not_signed_in"));
     reply.hijack();
     const stream = reply.raw;
-    const headers = Object.entries(reply.getHeaders()).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+    const headers = Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value] as const],
+    );
     stream.writeHead(200, {
       ...Object.fromEntries(headers),
       "content-type": "text/event-stream; charset=utf-8",

@@ -43,7 +43,10 @@ export async function addHeaders(app: FastifyInstance, options: HeaderOptions): 
     xFrameOptions: { action: "deny" },
   });
   app.addHook("onSend", async (request, reply) => {
-    reply.header("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=(self), usb=(), interest-cohort=()");
+    reply.header(
+      "permissions-policy",
+      "camera=(), microphone=(), geolocation=(), payment=(self), usb=(), interest-cohort=()",
+    );
     const path = request.url.split("?")[0] ?? "";
     if (path.startsWith("/api/") || path.startsWith("/health")) reply.header("cache-control", "no-store");
     if (path === framedPath) {

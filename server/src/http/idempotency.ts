@@ -21,8 +21,16 @@ export function isKey(key: string): boolean {
 }
 
 /** Claims a key for one user and route, or finds what was answered first. Source: T-23. */
-export async function claimKey(db: Database, ownerId: string, route: string, key: string, body: unknown): Promise<Claim> {
-  const bodyHash = createHash("sha256").update(JSON.stringify(body ?? null)).digest();
+export async function claimKey(
+  db: Database,
+  ownerId: string,
+  route: string,
+  key: string,
+  body: unknown,
+): Promise<Claim> {
+  const bodyHash = createHash("sha256")
+    .update(JSON.stringify(body ?? null))
+    .digest();
   const claimed = await sql<{ claimed: boolean }>`
     insert into idempotency_keys as k (owner_id, route, key, body_hash) values (${ownerId}, ${route}, ${key}, ${bodyHash})
     on conflict (owner_id, route, key) do update set started_at = product_now()
@@ -37,13 +45,20 @@ export async function claimKey(db: Database, ownerId: string, route: string, key
     .where("route", "=", route)
     .where("key", "=", key)
     .executeTakeFirst();
-  if (row && !row.body_hash.equals(bodyHash)) return { kind: "refused", problem: { code: "same_key_other_body", facts: {} } };
+  if (row && !row.body_hash.equals(bodyHash))
+    return { kind: "refused", problem: { code: "same_key_other_body", facts: {} } };
   if (row?.status && row.body !== null) return { kind: "replay", answer: { status: row.status, body: row.body } };
   return { kind: "refused", problem: { code: "same_key_in_flight", facts: {} } };
 }
 
 /** Keeps the first answer. An unexpected failure is not one: the key is freed, so that the same call can be tried again. */
-export async function keepAnswer(db: Database, ownerId: string, route: string, key: string, answer: FirstAnswer): Promise<void> {
+export async function keepAnswer(
+  db: Database,
+  ownerId: string,
+  route: string,
+  key: string,
+  answer: FirstAnswer,
+): Promise<void> {
   if (answer.status >= 500) {
     await db.single
       .deleteFrom("idempotency_keys")

@@ -1,5 +1,10 @@
 import type pg from "pg";
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from "rate-limiter-flexible";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
 
 /** One limit: so many points in so many seconds for one key. */
@@ -48,7 +53,10 @@ export type LimitPoints = { readonly [Name in LimitName]?: number };
 /** Reads `lookup_account=1000, login_address=60`; undefined when a name is unknown or a number is none. */
 export function readLimitPoints(text: string): LimitPoints | undefined {
   const points: { [Name in LimitName]?: number } = {};
-  for (const part of text.split(",").map((entry) => entry.trim()).filter(Boolean)) {
+  for (const part of text
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter(Boolean)) {
     const match = /^([a-z_]+)=([1-9][0-9]{0,8})$/.exec(part);
     const name = match?.[1];
     if (name === undefined || !isLimitName(name)) return undefined;
@@ -71,7 +79,13 @@ export function openLimits(pool: pg.Pool, wider: number, points: LimitPoints = {
     limiters.set(
       name,
       spec.shared
-        ? new RateLimiterPostgres({ ...options, storeClient: pool, tableName: "rate_limits", tableCreated: true, clearExpiredByTimeout: false })
+        ? new RateLimiterPostgres({
+            ...options,
+            storeClient: pool,
+            tableName: "rate_limits",
+            tableCreated: true,
+            clearExpiredByTimeout: false,
+          })
         : new RateLimiterMemory(options),
     );
   }
@@ -81,7 +95,8 @@ export function openLimits(pool: pg.Pool, wider: number, points: LimitPoints = {
         await limiters.get(name)?.consume(key);
         return ok(undefined);
       } catch (refused) {
-        if (refused instanceof RateLimiterRes) return fail("too_many_requests", { wait: waitWords(refused.msBeforeNext) });
+        if (refused instanceof RateLimiterRes)
+          return fail("too_many_requests", { wait: waitWords(refused.msBeforeNext) });
         throw refused;
       }
     },

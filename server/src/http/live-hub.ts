@@ -43,7 +43,8 @@ export class LiveHub {
 
   #hear(payload: string): void {
     const parsed = z.safeParse(told, JSON.parse(payload));
-    if (parsed.success) for (const listener of this.#listeners.get(parsed.data.ownerId) ?? []) listener(parsed.data.event);
+    if (parsed.success)
+      for (const listener of this.#listeners.get(parsed.data.ownerId) ?? []) listener(parsed.data.event);
   }
 
   /** Calls back for each event of one user, until the returned function is called. */

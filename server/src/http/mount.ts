@@ -71,7 +71,9 @@ export function mounter(deps: MountDeps): Mount {
           token,
           kind: kindOf(request),
         };
-        const answer = await answerOf(operation, handler, input.value, caller, context, (value) => options.after?.(value, reply));
+        const answer = await answerOf(operation, handler, input.value, caller, context, (value) =>
+          options.after?.(value, reply),
+        );
         if (key !== undefined && caller) await keepAnswer(deps.db, caller.userId, operation.path, key, answer);
         return send(reply, answer.status, answer.body);
       },
@@ -99,7 +101,9 @@ async function answerOf<Op extends Operation>(
   after: (value: OutputOf<Op>) => void,
 ): Promise<{ status: number; body: string }> {
   // readInput checked the input by this very operation's schema, and a signed-in operation has its caller by now
+  /* oxlint-disable typescript/no-unsafe-type-assertion -- checked above, where the operation is still at hand */
   const result = await handler(input as Parameters<Handler<Op>>[0], caller as CallerOf<Op>, context);
+  /* oxlint-enable typescript/no-unsafe-type-assertion */
   if (!result.ok) {
     const refusal: Refusal = result.problem;
     const body = bodyOf(refusal);

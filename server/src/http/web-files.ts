@@ -19,7 +19,10 @@ const keepForAYear = "public, max-age=31536000, immutable";
  * application for every other address a person opens. Precompressed files go out as they are.
  * @param folder the web's build folder
  */
-export async function addWebFiles(app: FastifyInstance, folder: string): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply> {
+export async function addWebFiles(
+  app: FastifyInstance,
+  folder: string,
+): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply> {
   const made = documents.parse(JSON.parse(await readFile(join(folder, "documents.json"), "utf8")));
   await app.register(fastifyStatic, {
     root: folder,

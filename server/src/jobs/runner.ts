@@ -7,7 +7,11 @@ import type { Logger } from "pino";
 /** Work by name. A handler may run twice for one wake-up and must not mind. */
 export type Jobs = Readonly<Record<string, (payload: never) => Promise<void>>>;
 /** Work that has no wake-up of its own: each process does it every so often, and it does not matter how many do. */
-export type Schedule = readonly { readonly name: string; readonly everyMs: number; readonly run: () => Promise<void> }[];
+export type Schedule = readonly {
+  readonly name: string;
+  readonly everyMs: number;
+  readonly run: () => Promise<void>;
+}[];
 
 export type JobRunner = { stop(): Promise<void> };
 
@@ -20,7 +24,9 @@ const restartMs = 500;
 const silentAfterSeconds = 20;
 
 const words = (error: unknown) =>
-  error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : { message: String(error) };
+  error instanceof Error
+    ? { name: error.name, message: error.message, stack: error.stack }
+    : { message: String(error) };
 
 /** Takes back the jobs of workers that no longer say they live. Answers whose. */
 export async function handOnDeadWorkersJobs(owner: pg.Pool): Promise<readonly string[]> {
@@ -39,7 +45,13 @@ export async function handOnDeadWorkersJobs(owner: pg.Pool): Promise<readonly st
  * Runs jobs from the queue and the schedule until it is stopped. The queue only wakes work up; the tables say what is to do.
  * @param owner a pool as the database's owner: the queue's tables belong to it alone
  */
-export async function startJobs(owner: pg.Pool, jobs: Jobs, schedule: Schedule, log: Logger, isExpected: (error: unknown) => boolean): Promise<JobRunner> {
+export async function startJobs(
+  owner: pg.Pool,
+  jobs: Jobs,
+  schedule: Schedule,
+  log: Logger,
+  isExpected: (error: unknown) => boolean,
+): Promise<JobRunner> {
   const queue = keepRunning(owner, jobs, log, isExpected);
   await queue.started;
   const beat = () =>
@@ -54,7 +66,8 @@ export async function startJobs(owner: pg.Pool, jobs: Jobs, schedule: Schedule, 
     {
       name: "forget_workers",
       everyMs: 600_000,
-      run: async () => void (await owner.query("delete from worker_heartbeats where seen_at < clock_timestamp() - interval '1 hour'")),
+      run: async () =>
+        void (await owner.query("delete from worker_heartbeats where seen_at < clock_timestamp() - interval '1 hour'")),
     },
   ];
   const timers = [...housekeeping, ...schedule].map((entry) => repeat(entry, log));
@@ -78,6 +91,7 @@ function keepRunning(owner: pg.Pool, jobs: Jobs, log: Logger, isExpected: (error
       name,
       async (payload: unknown) => {
         try {
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each job says what was enqueued for it
           await job(payload as never);
         } catch (error) {
           if (!isExpected(error)) log.error({ job: name, error: words(error) }, "a job failed");
@@ -101,7 +115,8 @@ function keepRunning(owner: pg.Pool, jobs: Jobs, log: Logger, isExpected: (error
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       logger: new QueueLogger(() => (level, message) => {
         // a failed job is logged above, without its payload
-        if (level === "error" && !message.startsWith("Failed task")) log.warn({ said: message.slice(0, 300) }, "the queue");
+        if (level === "error" && !message.startsWith("Failed task"))
+          log.warn({ said: message.slice(0, 300) }, "the queue");
       }),
     });
     runner = begun;

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
 
 /**
  * Envelope encryption of personal values: AES-256-GCM under a key per record, which is itself wrapped by a master key.
@@ -23,7 +31,9 @@ function encrypt(key: Buffer, plain: Buffer, bound: string): Buffer {
 function decrypt(key: Buffer, sealed: Buffer, bound: string): Buffer {
   if (sealed[0] !== version) throw new Error("vault: unknown version of a sealed value");
   const body = sealed.subarray(1 + nonceBytes, sealed.length - tagBytes);
-  const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(1, 1 + nonceBytes), { authTagLength: tagBytes });
+  const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(1, 1 + nonceBytes), {
+    authTagLength: tagBytes,
+  });
   decipher.setAAD(Buffer.from(`${version}|${bound}`));
   decipher.setAuthTag(sealed.subarray(sealed.length - tagBytes));
   return Buffer.concat([decipher.update(body), decipher.final()]);

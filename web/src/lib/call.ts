@@ -44,6 +44,7 @@ export async function call<Op extends Operation>(
 ): Promise<Answer<OutputOf<Op>, CallProblem<Op>>> {
   const answered = await exchange(operation, input, options);
   // the server only answers with what the operation declares; anything else was made `unexpected` below
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see the line above
   return answered as Answer<OutputOf<Op>, CallProblem<Op>>;
 }
 
@@ -69,7 +70,7 @@ export function build(
   options: Options = {},
 ): { readonly url: string; readonly init: RequestInit } | undefined {
   try {
-    const rest = { ...Object(input) } as Record<string, unknown>;
+    const rest: Record<string, unknown> = typeof input === "object" && input !== null ? { ...input } : {};
     let path: string = operation.path;
     for (const name of pathNames(operation.path)) {
       const value = rest[name];
@@ -87,6 +88,7 @@ export function build(
     }
     const query = new URLSearchParams(
       Object.entries(rest).flatMap(([name, value]) =>
+        // oxlint-disable-next-line typescript/no-base-to-string -- what goes into a query is a text, a number or a truth value
         value === undefined || value === "" ? [] : [[name, String(value)]],
       ),
     ).toString();

@@ -49,13 +49,18 @@ function askerCard(consent: Consent): Html {
 }
 
 function facts(consent: Consent, note: string | undefined): Html {
-  const fields = consent.searchType in shownFields ? shownFields[consent.searchType as keyof typeof shownFields] : [];
+  const shown: Partial<Record<string, readonly string[]>> = shownFields;
+  const fields = shown[consent.searchType] ?? [];
   const hours = retention[consent.retention].afterGrantHours ?? retention[consent.retention].afterCreationHours ?? 0;
   return html`<dl>
     <dt>Why</dt>
     <dd>${purposes[consent.purpose]}${note ? html`<br /><q>${note}</q>` : nothing}</dd>
     <dt>They would see</dt>
-    <dd><ul>${fields.map((field) => html`<li>${field}</li>`)}</ul></dd>
+    <dd>
+      <ul>
+        ${fields.map((field) => html`<li>${field}</li>`)}
+      </ul>
+    </dd>
     <dt>For how long</dt>
     <dd>${hours} hours, then it is gone</dd>
   </dl>`;
@@ -74,7 +79,10 @@ export function consentPage(brandName: string, token: string, consent: Consent, 
       brandName,
       html`<h1>Somebody asks to see your identity record</h1>
         ${askerCard(consent)} ${facts(consent, note)}
-        <p class="waiting">You have ${lengthWords(consent.deadline, consent.now)} left, until ${lagos.format(consent.deadline)}. No answer means no.</p>
+        <p class="waiting">
+          You have ${lengthWords(consent.deadline, consent.now)} left, until ${lagos.format(consent.deadline)}. No
+          answer means no.
+        </p>
         ${button(`${path}/grant`, "Yes, they may see", "yes")} ${button(`${path}/deny`, "No", "no")}`,
     );
   }
@@ -84,12 +92,21 @@ export function consentPage(brandName: string, token: string, consent: Consent, 
       brandName,
       html`<h1>You said yes</h1>
         ${askerCard(consent)}
-        <p>They can see your record for ${lengthWords(consent.goneAt, consent.now)} more, until ${lagos.format(consent.goneAt)}. Then it is gone.</p>
+        <p>
+          They can see your record for ${lengthWords(consent.goneAt, consent.now)} more, until
+          ${lagos.format(consent.goneAt)}. Then it is gone.
+        </p>
         <p>Changed your mind? Take it back here. It ends at once.</p>
         ${button(`${path}/withdraw`, "Take it back", "no")}`,
     );
   }
-  return document("This request is over", brandName, html`<h1>${endTitle(consent)}</h1>${askerCard(consent)}<p>${endWords(consent)}</p>`);
+  return document(
+    "This request is over",
+    brandName,
+    html`<h1>${endTitle(consent)}</h1>
+      ${askerCard(consent)}
+      <p>${endWords(consent)}</p>`,
+  );
 }
 
 function endTitle(consent: Consent): string {
@@ -99,8 +116,10 @@ function endTitle(consent: Consent): string {
 }
 
 function endWords(consent: Consent): string {
-  if (consent.state === "denied") return "They do not see your record. What we had fetched is destroyed. You need not do anything.";
-  if (consent.state === "granted") return "The time you gave has passed. They can no longer see your record, and we no longer hold it.";
+  if (consent.state === "denied")
+    return "They do not see your record. What we had fetched is destroyed. You need not do anything.";
+  if (consent.state === "granted")
+    return "The time you gave has passed. They can no longer see your record, and we no longer hold it.";
   if (consent.goneAt) return "They can no longer see your record. What we had fetched is destroyed.";
   return "Its time has passed without an answer. They do not see your record. You need not do anything.";
 }
@@ -115,4 +134,3 @@ export function unknownLinkPage(brandName: string): string {
       <p>You can also reply to our SMS with YES or NO and your code.</p>`,
   );
 }
-

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import formbody from "@fastify/formbody";
 import { apiBase } from "@idanimo/contract/operation";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { comesFromUs } from "../../http/guards.ts";
 import { rawBodyOf, withRawBody } from "../../http/raw-body.ts";
 import { plain, refuse } from "../../http/refuse.ts";
@@ -20,7 +20,12 @@ type Counter = { inc(): void };
  * The subject's pages and the SMS gateway's notices.
  * @param unsigned counts inbound notices without a valid signature: nothing else is kept of them
  */
-export function consentRoutes(app: FastifyInstance, deps: ConsentDeps, origins: readonly string[], unsigned: Counter): void {
+export function consentRoutes(
+  app: FastifyInstance,
+  deps: ConsentDeps,
+  origins: readonly string[],
+  unsigned: Counter,
+): void {
   const send = (reply: FastifyReply, status: number, page: string) =>
     reply
       .code(status)
@@ -49,7 +54,7 @@ export function consentRoutes(app: FastifyInstance, deps: ConsentDeps, origins: 
     for (const action of actions) {
       pages.post<{ Params: { token: string } }>(`/consent/:token/${action}`, async (request, reply) => {
         // the token is the subject's only credential; no cookie counts here
-        if (!comesFromUs(request as FastifyRequest, origins, false)) return refuse(reply, plain("cross_site"));
+        if (!comesFromUs(request, origins, false)) return refuse(reply, plain("cross_site"));
         const { token } = request.params;
         if (await answerLink(deps, token, action)) return reply.redirect(`/consent/${token}`, 303);
         const open = await openLink(deps, token);
@@ -72,7 +77,9 @@ export function consentRoutes(app: FastifyInstance, deps: ConsentDeps, origins: 
         unsigned.inc();
         return reply.send({ result: "received" });
       }
-      const noted = await deps.db.transaction("system", (tx) => noteDelivery(tx, deps.sms.name, notice.messageId, notice.delivered));
+      const noted = await deps.db.transaction("system", (tx) =>
+        noteDelivery(tx, deps.sms.name, notice.messageId, notice.delivered),
+      );
       // it may have overtaken our own note of the sending: the gateway repeats what is not taken
       return reply.code(noted === "unknown" ? 503 : 200).send({ result: noted === "unknown" ? "again" : "received" });
     });

@@ -21,10 +21,17 @@ export const commands: Readonly<Record<string, Command>> = {
       const found = await owner.query<{ finding: string; at_position: bigint | null; audit_row: string | null }>(
         "select finding, at_position, audit_row from verify_audit()",
       );
-      const sealed = await owner.query<{ sealed: bigint }>("select coalesce(max(position), 0) as sealed from audit_seals");
-      const lines = found.rows.map((row) => `${row.finding}: position ${row.at_position ?? "none"}, row ${row.audit_row ?? "none"}`);
+      const sealed = await owner.query<{ sealed: bigint }>(
+        "select coalesce(max(position), 0) as sealed from audit_seals",
+      );
+      const lines = found.rows.map(
+        (row) => `${row.finding}: position ${row.at_position ?? "none"}, row ${row.audit_row ?? "none"}`,
+      );
       const count = sealed.rows[0]?.sealed ?? 0n;
-      return { lines: lines.length > 0 ? lines : [`The chain holds: ${count} rows sealed.`], isWell: lines.length === 0 };
+      return {
+        lines: lines.length > 0 ? lines : [`The chain holds: ${count} rows sealed.`],
+        isWell: lines.length === 0,
+      };
     },
   },
 };

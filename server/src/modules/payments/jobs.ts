@@ -19,7 +19,8 @@ export function paymentJobs(deps: PaymentDeps) {
       for (const reference of await deps.db.transaction("system", (tx) => paymentsToAsk(tx, askAtOnce)))
         await askAndSettle(deps, reference).catch((error: unknown) => failed.push(error));
       await deps.db.transaction("system", (tx) => abandonOldQuotes(tx));
-      if (failed.length > 0) throw new AggregateError(failed, `${failed.length} payments could not be settled: ${String(failed[0])}`);
+      if (failed.length > 0)
+        throw new AggregateError(failed, `${failed.length} payments could not be settled: ${String(failed[0])}`);
     },
   };
 }

@@ -8,7 +8,12 @@ import type { IdSource } from "../../kernel/ids.ts";
 
 /** Queries and rows of purchases and payments, nothing decided. */
 
-export type NewItem = { readonly id: string; readonly searchType: SearchType; readonly price: Money; readonly tax: Money };
+export type NewItem = {
+  readonly id: string;
+  readonly searchType: SearchType;
+  readonly price: Money;
+  readonly tax: Money;
+};
 export type NewPurchase = {
   readonly id: string;
   readonly sessionCode: string;
@@ -138,7 +143,12 @@ const asItem = (row: ItemRow): Item => ({
 });
 
 export async function findItem(tx: Tx, itemId: string): Promise<Item | undefined> {
-  const row = await tx.selectFrom("purchase_items").select(itemColumns).select(sinceMoved).where("id", "=", itemId).executeTakeFirst();
+  const row = await tx
+    .selectFrom("purchase_items")
+    .select(itemColumns)
+    .select(sinceMoved)
+    .where("id", "=", itemId)
+    .executeTakeFirst();
   return row && asItem(row);
 }
 
@@ -256,7 +266,12 @@ const asPayment = (row: PaymentRow): Payment => ({
 });
 
 export async function findPayment(tx: Tx, reference: string): Promise<Payment | undefined> {
-  const row = await tx.selectFrom("payments").select(paymentColumns).select(isOver).where("reference", "=", reference).executeTakeFirst();
+  const row = await tx
+    .selectFrom("payments")
+    .select(paymentColumns)
+    .select(isOver)
+    .where("reference", "=", reference)
+    .executeTakeFirst();
   return row && asPayment(row);
 }
 
@@ -337,6 +352,8 @@ export async function settle(
   },
 ): Promise<Settlement> {
   const done = await sql<{ what: Settlement }>`select settle_payment(${reference}, ${word.kind}, ${word.providerId},
-    ${word.paidMinor}, ${word.paidCurrency}, ${word.said}, ${ids.row()}, ${ids.row()}, ${ids.row()}, ${ids.row()}) as what`.execute(tx);
+    ${word.paidMinor}, ${word.paidCurrency}, ${word.said}, ${ids.row()}, ${ids.row()}, ${ids.row()}, ${ids.row()}) as what`.execute(
+    tx,
+  );
   return done.rows[0]?.what ?? "unknown";
 }

@@ -6,11 +6,23 @@ export type SealedResult = { readonly sealed: Buffer; readonly source: string };
 
 export async function insertResult(
   tx: Tx,
-  made: { readonly requestId: string; readonly ownerId: string; readonly sealed: Buffer; readonly source: string; readonly goneAt: Date | null },
+  made: {
+    readonly requestId: string;
+    readonly ownerId: string;
+    readonly sealed: Buffer;
+    readonly source: string;
+    readonly goneAt: Date | null;
+  },
 ): Promise<void> {
   await tx
     .insertInto("results")
-    .values({ request_id: made.requestId, owner_id: made.ownerId, sealed: made.sealed, source: made.source, gone_at: made.goneAt })
+    .values({
+      request_id: made.requestId,
+      owner_id: made.ownerId,
+      sealed: made.sealed,
+      source: made.source,
+      gone_at: made.goneAt,
+    })
     .execute();
 }
 
@@ -32,5 +44,9 @@ export async function readOpenResult(tx: Tx, requestId: string): Promise<SealedR
 
 /** Removes what was found; the keys are destroyed before. */
 export async function deleteResults(tx: Tx, requestIds: readonly string[]): Promise<void> {
-  if (requestIds.length > 0) await tx.deleteFrom("results").where("request_id", "in", [...requestIds]).execute();
+  if (requestIds.length > 0)
+    await tx
+      .deleteFrom("results")
+      .where("request_id", "in", [...requestIds])
+      .execute();
 }

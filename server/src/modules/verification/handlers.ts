@@ -22,7 +22,8 @@ export function onConsentEvents(deps: VerificationDeps): void {
 
   deps.events.on("consent_asked", async (tx, { requestId }) => {
     const request = await withRequest(tx, requestId);
-    if (!(await markAsked(tx, requestId))) throw new Error(`a subject was asked for an item that had ended: ${requestId}`);
+    if (!(await markAsked(tx, requestId)))
+      throw new Error(`a subject was asked for an item that had ended: ${requestId}`);
     await tellOwner(tx, request.ownerId, { type: "consent_changed", requestId });
   });
   deps.events.on("consent_granted", async (tx, { requestId }) => {

@@ -34,7 +34,8 @@ export function verificationJobs(deps: VerificationDeps) {
     /** Re-reads the tables: work whose wake-up was lost is woken again. */
     reconcile_look_ups: async () => {
       await deps.db.transaction("system", async (tx) => {
-        for (const itemId of await staleLookUps(tx, staleAfterSeconds)) await enqueue(tx, "look_up", { itemId }, `look_up:${itemId}`);
+        for (const itemId of await staleLookUps(tx, staleAfterSeconds))
+          await enqueue(tx, "look_up", { itemId }, `look_up:${itemId}`);
       });
     },
   };
@@ -52,14 +53,16 @@ async function lookUp(deps: VerificationDeps, itemId: string): Promise<void> {
   if (item?.state !== "looking_up" || !request) return;
   const key = await deps.keys.find(itemId);
   const source = deps.lookUps[request.searchType];
-  if (!key || !request.searchSealed || !source) return settle(deps, request, undefined, { kind: "failed", why: "nothing to ask with" });
+  if (!key || !request.searchSealed || !source)
+    return settle(deps, request, undefined, { kind: "failed", why: "nothing to ask with" });
 
   const attempt = await deps.db.transaction("system", async (tx) => {
     const opened = await openAttempt(tx, deps.ids.row(), itemId, source.provider);
     return opened ?? { age: await runningAttemptAge(tx, itemId) };
   });
   if (typeof attempt !== "string") {
-    if (attempt.age !== undefined && attempt.age < deadAttemptSeconds) throw new NotYet(`item ${itemId} is being looked up`);
+    if (attempt.age !== undefined && attempt.age < deadAttemptSeconds)
+      throw new NotYet(`item ${itemId} is being looked up`);
     return settle(deps, request, key, { kind: "failed", why: "an attempt ended without an answer" });
   }
   const answer = await source.ask(openValues(key, itemId, request.searchSealed), request.options, attempt); // outside any transaction
@@ -83,7 +86,8 @@ export function outcomeOf(
   // without a birth date nobody can say that this is an adult, so the record is not usable
   if (!subject?.birthDate) return { outcome: "PROVIDER_FAILED", consent: "source_failed" };
   if (isMinor(subject.birthDate, now)) return { outcome: "MINOR", consent: "minor" };
-  if (subject.contact.phone === null && subject.contact.mail === null) return { outcome: "NO_CONTACT", consent: "no_contact" };
+  if (subject.contact.phone === null && subject.contact.mail === null)
+    return { outcome: "NO_CONTACT", consent: "no_contact" };
   return "ask";
 }
 
@@ -115,7 +119,8 @@ async function settle(
       return;
     }
     const contact = answer.record.subject?.contact ?? { phone: null, mail: null };
-    if (!(await askSubject(deps, tx, request.id, key, contact))) throw new Error(`the subject of ${request.id} was asked before`);
+    if (!(await askSubject(deps, tx, request.id, key, contact)))
+      throw new Error(`the subject of ${request.id} was asked before`);
     // the waiting ends in 24 h; what was fetched goes with it
     const deadline = (await findConsent(tx, request.id))?.deadline;
     if (deadline) await setPurgeDue(tx, request.id, deadline);
@@ -138,7 +143,15 @@ async function refundNotice(deps: VerificationDeps, requestId: string): Promise<
     .selectFrom("purchase_items as i")
     .innerJoin("purchases as p", "p.id", "i.purchase_id")
     .innerJoin("users as u", "u.id", "i.owner_id")
-    .select(["u.id as userId", "u.email", "p.transaction_id", "p.currency", "i.search_type", "i.price_minor", "i.tax_minor"])
+    .select([
+      "u.id as userId",
+      "u.email",
+      "p.transaction_id",
+      "p.currency",
+      "i.search_type",
+      "i.price_minor",
+      "i.tax_minor",
+    ])
     .where("i.id", "=", requestId)
     .executeTakeFirst();
   const key = found && (await deps.keys.find(found.userId));
@@ -149,6 +162,10 @@ async function refundNotice(deps: VerificationDeps, requestId: string): Promise<
     reference: found.transaction_id,
   });
   await deps.db.transaction("system", (tx) =>
-    queueMessage(tx, { channel: "mail", kind: "refund_notice", keyId: found.userId, key, requestId: null, to: found.email, ...words }, deps.ids),
+    queueMessage(
+      tx,
+      { channel: "mail", kind: "refund_notice", keyId: found.userId, key, requestId: null, to: found.email, ...words },
+      deps.ids,
+    ),
   );
 }

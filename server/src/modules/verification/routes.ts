@@ -1,6 +1,14 @@
 import { searchTypes } from "@idanimo/contract/catalogue";
 import { ok } from "@idanimo/contract/problems";
-import { checkConsent, createSession, history, quote, readSession, sources, submit } from "@idanimo/contract/verification";
+import {
+  checkConsent,
+  createSession,
+  history,
+  quote,
+  readSession,
+  sources,
+  submit,
+} from "@idanimo/contract/verification";
 import type { FastifyInstance } from "fastify";
 import type { Mount } from "../../http/mount.ts";
 import type { VerificationDeps } from "./deps.ts";

@@ -15,24 +15,23 @@ export type AskedItem = {
   readonly records: number;
 };
 
-const isSet = (payload: SearchPayload, name: keyof SearchPayload) => payload[name] !== undefined && payload[name] !== false;
-
 /**
  * Which look-ups a flat payload asks for: each catalogue row whose fields are all there, the row with the most fields taking
  * them first, so that a NIN with a face is not also a plain NIN. Ticks belong to the rows that know them. Source: B§3, design 3.
  */
 export function itemsOf(payload: SearchPayload): readonly AskedItem[] {
-  const free = new Set(Object.keys(payload).filter((name) => isSet(payload, name as keyof SearchPayload)));
+  const given = new Map<string, unknown>(Object.entries(payload));
+  const free = new Set([...given].filter(([, value]) => value !== undefined && value !== false).map(([name]) => name));
   const weight = (type: SearchType) => Object.keys(rowOf(type).fields).length + (rowOf(type).needsOneOption ? 0.5 : 0);
   const found: AskedItem[] = [];
   for (const type of [...searchTypes].sort((left, right) => weight(right) - weight(left))) {
     const row = rowOf(type);
-    const fields = Object.keys(row.fields) as (keyof SearchPayload)[];
+    const fields = Object.keys(row.fields);
     if (!fields.every((field) => free.has(field))) continue;
     const options = row.options.filter((option) => free.has(option));
     if (row.needsOneOption && options.length === 0) continue;
     for (const field of fields) free.delete(field);
-    const values = Object.fromEntries(fields.map((field) => [field, String(payload[field])]));
+    const values = Object.fromEntries(fields.map((field) => [field, String(given.get(field))]));
     found.push({ type, values, options, records: 1 });
   }
   return found.sort((left, right) => priceItems[rowOf(left.type).priceItem] - priceItems[rowOf(right.type).priceItem]);
@@ -45,8 +44,10 @@ export function mayBuy(
   offered: readonly string[],
 ): Result<void, "not_for_this_account" | "not_offered"> {
   const row = rowOf(type);
-  if (row.disabled || row.audience === "internal" || !offered.includes(type)) return fail("not_offered", { searchType: row.label });
-  if (row.audience === "business" && userType !== "business") return fail("not_for_this_account", { searchType: row.label });
+  if (row.disabled || row.audience === "internal" || !offered.includes(type))
+    return fail("not_offered", { searchType: row.label });
+  if (row.audience === "business" && userType !== "business")
+    return fail("not_for_this_account", { searchType: row.label });
   return ok(undefined);
 }
 
@@ -75,4 +76,3 @@ export function isMinor(birthDate: string, now: Date): boolean {
   const ofAge = Date.UTC(year + adultYears, month - 1, dayOfMonth);
   return now.getTime() + lagosOffsetMs < ofAge;
 }
-

@@ -24,7 +24,9 @@ export function standingOf(row: StandingRow): Standing {
 }
 
 /** The consent in the specification's words. A kind that asks nobody reads as granted once it was delivered. Source: B§3. */
-export function consentWord(standing: Standing): "initiate" | "pending" | "granted" | "denied" | "terminated" | "No data found" {
+export function consentWord(
+  standing: Standing,
+): "initiate" | "pending" | "granted" | "denied" | "terminated" | "No data found" {
   if (standing.consent === "no_data_found") return "No data found";
   if (standing.consent !== null) return standing.consent;
   if (standing.outcome === "NO_DATA") return "No data found";

@@ -48,7 +48,9 @@ export async function wasAskedToday(tx: Tx, ownerId: string, valueHash: Buffer):
     .where("r.owner_id", "=", ownerId)
     .where("r.created_at", ">", fromNow(-86_400))
     .where("i.state", "in", ["looking_up", "awaiting_consent", "closed"])
-    .where((where) => where.or([where("i.outcome", "is", null), where("i.outcome", "in", ["DELIVERED", "DENIED", "UNANSWERED"])]))
+    .where((where) =>
+      where.or([where("i.outcome", "is", null), where("i.outcome", "in", ["DELIVERED", "DENIED", "UNANSWERED"])]),
+    )
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
@@ -100,7 +102,12 @@ export async function setPurgeDue(tx: Tx, requestId: string, at: Date | "now"): 
  * Opens an attempt, durable before the provider hears of it. Undefined when one stands already that may have been taken: the
  * database itself refuses a second one (R-12).
  */
-export async function openAttempt(tx: Tx, id: string, requestId: string, provider: string): Promise<string | undefined> {
+export async function openAttempt(
+  tx: Tx,
+  id: string,
+  requestId: string,
+  provider: string,
+): Promise<string | undefined> {
   const made = await tx
     .insertInto("lookup_attempts")
     .values({ id, request_id: requestId, provider, finished_at: null })

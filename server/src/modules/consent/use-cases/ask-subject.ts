@@ -14,7 +14,13 @@ type AskDeps = Pick<ConsentDeps, "ids" | "vault" | "events" | "publicUrl">;
  * are new, and only their hashes are kept. Runs in the caller's transaction with the record it is about. Source: T-38, T-39.
  * @returns false when this request was asked already or has ended
  */
-export async function askSubject(deps: AskDeps, tx: Tx, requestId: string, key: Buffer, contact: Contact): Promise<boolean> {
+export async function askSubject(
+  deps: AskDeps,
+  tx: Tx,
+  requestId: string,
+  key: Buffer,
+  contact: Contact,
+): Promise<boolean> {
   const consent = await findConsent(tx, requestId);
   if (consent?.state !== "initiate") return false;
   const deadline = consentDeadline(consent.retention, consent.now);
@@ -41,8 +47,10 @@ export async function askSubject(deps: AskDeps, tx: Tx, requestId: string, key: 
     until: deadline,
   });
   const about = { kind: "consent_request", keyId: requestId, key, requestId } as const;
-  if (contact.phone !== null) await queueMessage(tx, { ...about, channel: "sms", to: contact.phone, text: words.sms }, deps.ids);
-  if (contact.mail !== null) await queueMessage(tx, { ...about, channel: "mail", to: contact.mail, ...words.mail }, deps.ids);
+  if (contact.phone !== null)
+    await queueMessage(tx, { ...about, channel: "sms", to: contact.phone, text: words.sms }, deps.ids);
+  if (contact.mail !== null)
+    await queueMessage(tx, { ...about, channel: "mail", to: contact.mail, ...words.mail }, deps.ids);
   for (const channel of [contact.phone === null ? null : "sms", contact.mail === null ? null : "mail"] as const) {
     if (channel === null) continue;
     await insertEvidence(tx, {

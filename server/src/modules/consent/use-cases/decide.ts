@@ -21,7 +21,12 @@ async function record(deps: DecideDeps, tx: Tx, consent: Consent, decision: Deci
     textVersion: consentTextVersion,
     codeHash: null,
   });
-  await writeAudit(tx, deps.ids, { actorKind: "subject", action: `consent_${decision}`, objectId: consent.requestId, reason: way });
+  await writeAudit(tx, deps.ids, {
+    actorKind: "subject",
+    action: `consent_${decision}`,
+    objectId: consent.requestId,
+    reason: way,
+  });
 }
 
 /** What a receipt needs: the key that opens the contact, and a key of its own, since a no destroys the first one at once. */
@@ -34,14 +39,32 @@ export async function newReceipt(deps: Pick<ConsentDeps, "ids" | "keys">, reques
 }
 
 /** Sends the subject what they decided, over the way they decided. Without the contact there is nobody to tell. */
-async function sendReceipt(deps: DecideDeps, tx: Tx, consent: Consent, receipt: Receipt, granted: boolean, way: Way): Promise<void> {
+async function sendReceipt(
+  deps: DecideDeps,
+  tx: Tx,
+  consent: Consent,
+  receipt: Receipt,
+  granted: boolean,
+  way: Way,
+): Promise<void> {
   if (!consent.contactSealed || !receipt.requestKey) return;
   const contact = openKept(receipt.requestKey, consent.requestId, consent.contactSealed);
-  const words = consentReceiptWords({ asker: consent.asker.name, granted, link: `${deps.publicUrl}/consent/${contact.token}` });
-  const message = { id: receipt.id, kind: "consent_receipt", keyId: receipt.id, key: receipt.key, requestId: null } as const;
+  const words = consentReceiptWords({
+    asker: consent.asker.name,
+    granted,
+    link: `${deps.publicUrl}/consent/${contact.token}`,
+  });
+  const message = {
+    id: receipt.id,
+    kind: "consent_receipt",
+    keyId: receipt.id,
+    key: receipt.key,
+    requestId: null,
+  } as const;
   if (contact.phone !== null && (way === "sms" || contact.mail === null))
     await queueMessage(tx, { ...message, channel: "sms", to: contact.phone, text: words.sms }, deps.ids);
-  else if (contact.mail !== null) await queueMessage(tx, { ...message, channel: "mail", to: contact.mail, ...words.mail }, deps.ids);
+  else if (contact.mail !== null)
+    await queueMessage(tx, { ...message, channel: "mail", to: contact.mail, ...words.mail }, deps.ids);
 }
 
 /**

@@ -22,10 +22,16 @@ export async function openLink(
 }
 
 /** What the holder of a link decides; false when the link leads nowhere or the question is over. */
-export async function answerLink(deps: ConsentDeps, token: string, action: "grant" | "deny" | "withdraw"): Promise<boolean> {
+export async function answerLink(
+  deps: ConsentDeps,
+  token: string,
+  action: "grant" | "deny" | "withdraw",
+): Promise<boolean> {
   const consent = await find(deps, token);
   if (!consent) return false;
   if (action === "withdraw") return deps.db.transaction("system", (tx) => withdraw(deps, tx, consent.requestId));
   const receipt = await newReceipt(deps, consent.requestId);
-  return deps.db.transaction("system", (tx) => decide(deps, tx, consent.requestId, action === "grant", "page", receipt));
+  return deps.db.transaction("system", (tx) =>
+    decide(deps, tx, consent.requestId, action === "grant", "page", receipt),
+  );
 }

@@ -13,7 +13,9 @@ type Inbound = Extract<SmsNotice, { kind: "inbound" }>;
  * refuses all of them; anything else is answered with how to reply. A wrong code costs a try of each question. Source: T-41.
  */
 export async function takeReply(deps: ConsentDeps, notice: Inbound): Promise<void> {
-  const waiting = await deps.db.transaction("system", (tx) => pendingForPhone(tx, deps.vault.indexHash("phone", notice.from)));
+  const waiting = await deps.db.transaction("system", (tx) =>
+    pendingForPhone(tx, deps.vault.indexHash("phone", notice.from)),
+  );
   const receipts = new Map<string, Receipt>();
   for (const requestId of waiting) receipts.set(requestId, await newReceipt(deps, requestId));
   await deps.db.transaction("system", async (tx) => {
@@ -40,9 +42,18 @@ async function decideByCode(
 }
 
 /** Tells how to reply, while a question is pending; otherwise there is nobody to tell. */
-async function answerHelp(deps: ConsentDeps, tx: Tx, receipts: ReadonlyMap<string, Receipt>, to: string): Promise<void> {
+async function answerHelp(
+  deps: ConsentDeps,
+  tx: Tx,
+  receipts: ReadonlyMap<string, Receipt>,
+  to: string,
+): Promise<void> {
   const newest = [...receipts.values()].at(-1);
   if (!newest) return;
   const { id, key } = newest;
-  await queueMessage(tx, { id, channel: "sms", kind: "reply_help", keyId: id, key, requestId: null, to, text: replyHelpWords() }, deps.ids);
+  await queueMessage(
+    tx,
+    { id, channel: "sms", kind: "reply_help", keyId: id, key, requestId: null, to, text: replyHelpWords() },
+    deps.ids,
+  );
 }

@@ -5,9 +5,22 @@ import type { Database } from "../../../database/database.ts";
 import type { Handler } from "../../../http/call.ts";
 import type { IdSource } from "../../../kernel/ids.ts";
 
-type Payment = { readonly ownerId: string; readonly sessionCode: string; readonly transactionId: string; readonly minor: bigint };
+type Payment = {
+  readonly ownerId: string;
+  readonly sessionCode: string;
+  readonly transactionId: string;
+  readonly minor: bigint;
+};
 /** What `pay_from_wallet` answers per payment. */
-const answers = ["success", "not_found", "amount_mismatch", "already_paid", "quote_ended", "currency_mismatch", "wallet_balance_low"] as const;
+const answers = [
+  "success",
+  "not_found",
+  "amount_mismatch",
+  "already_paid",
+  "quote_ended",
+  "currency_mismatch",
+  "wallet_balance_low",
+] as const;
 type Answer = (typeof answers)[number];
 
 const asAnswer = (text: string): Answer => {

@@ -13,10 +13,16 @@ import { findPurchase, insertPayment, keepLink } from "../store.ts";
 const pageLifeMinutes = 30;
 
 type Asked = Parameters<Handler<typeof operation>>[0];
-type WhyNot = "top_up_too_small" | "top_up_too_large" | "not_found" | "already_paid" | "quote_ended" | "amount_mismatch";
+type WhyNot =
+  "top_up_too_small" | "top_up_too_large" | "not_found" | "already_paid" | "quote_ended" | "amount_mismatch";
 
 /** What is being paid for: a top-up within its bounds, or an unpaid purchase of this user at its frozen price. */
-async function checkOrder(tx: Tx, ownerId: string, asked: Asked, amount: Money): Promise<Result<string | null, WhyNot>> {
+async function checkOrder(
+  tx: Tx,
+  ownerId: string,
+  asked: Asked,
+  amount: Money,
+): Promise<Result<string | null, WhyNot>> {
   if (asked.type === "TOPUP") {
     const checked = checkTopUp(amount);
     return checked.ok ? ok(null) : checked;
@@ -25,7 +31,8 @@ async function checkOrder(tx: Tx, ownerId: string, asked: Asked, amount: Money):
   if (!purchase) return fail("not_found", {});
   if (purchase.state === "paid" || purchase.state === "completed") return fail("already_paid", {});
   if (purchase.state === "abandoned" || purchase.isQuoteOver) return fail("quote_ended", {});
-  if (purchase.total.currency !== amount.currency || purchase.total.minor !== amount.minor) return fail("amount_mismatch", {});
+  if (purchase.total.currency !== amount.currency || purchase.total.minor !== amount.minor)
+    return fail("amount_mismatch", {});
   return ok(purchase.id);
 }
 

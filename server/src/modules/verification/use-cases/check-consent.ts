@@ -55,7 +55,13 @@ export const checkConsent =
       const row = await readRow(tx, caller.userId, input.id);
       if (!row) return undefined;
       const open = key && (await readOpenResult(tx, input.id));
-      if (open) await writeAudit(tx, deps.ids, { actorKind: "user", actorId: caller.userId, action: "looked_at_record", objectId: input.id });
+      if (open)
+        await writeAudit(tx, deps.ids, {
+          actorKind: "user",
+          actorId: caller.userId,
+          action: "looked_at_record",
+          objectId: input.id,
+        });
       return { row, open, asked: await messagesOfRequest(tx, input.id) };
     });
     if (!found) return fail("not_found", {});
@@ -63,7 +69,8 @@ export const checkConsent =
     const standing = standingOf(row);
     const [first] = Object.keys(rowOf(row.search_type).fields);
     const isWhole = key !== undefined && row.search_sealed !== null && !isExpired(standing, row.now);
-    const value = isWhole && row.search_sealed && first ? openValues(key, input.id, row.search_sealed)[first] : undefined;
+    const value =
+      isWhole && row.search_sealed && first ? openValues(key, input.id, row.search_sealed)[first] : undefined;
     return ok({
       consent: consentWord(standing),
       searchType: row.search_type,
@@ -75,7 +82,9 @@ export const checkConsent =
       decidedAt: row.decided_at?.toISOString() ?? null,
       deadline: row.deadline?.toISOString() ?? null,
       goneAt: standing.goneAt?.toISOString() ?? null,
-      asked: asked.filter((message) => message.kind === "consent_request").map(({ channel, state }) => ({ channel, state })),
+      asked: asked
+        .filter((message) => message.kind === "consent_request")
+        .map(({ channel, state }) => ({ channel, state })),
       source: open?.source ?? null,
       data: open && key ? { ...openRecord(key, input.id, open.sealed) } : null,
     });

@@ -16,7 +16,8 @@ import { sealValues } from "../search-values.ts";
 import { insertRequest, wasAskedToday } from "../store.ts";
 
 type Input = Parameters<Handler<typeof operation>>[0];
-type Refused = "nothing_to_verify" | "not_for_this_account" | "not_offered" | "source_down" | "asked_recently" | "bad_input";
+type Refused =
+  "nothing_to_verify" | "not_for_this_account" | "not_offered" | "source_down" | "asked_recently" | "bad_input";
 
 /** Personal values of a request nobody paid for go after a day at most; a paid one's end is set as it becomes known. */
 const unpaidLifeSeconds = 86_400;
@@ -28,7 +29,8 @@ function checkItems(deps: VerificationDeps, input: Input, caller: Caller): Resul
   for (const item of items) {
     const allowed = mayBuy(item.type, caller.userType, Object.keys(deps.lookUps));
     if (!allowed.ok) return allowed;
-    if (deps.lookUps[item.type]?.standing().state === "down") return fail("source_down", { searchType: rowOf(item.type).label });
+    if (deps.lookUps[item.type]?.standing().state === "down")
+      return fail("source_down", { searchType: rowOf(item.type).label });
   }
   const needsPurpose = items.some((item) => rowOf(item.type).consent);
   if (needsPurpose && !input.purpose) return fail("bad_input", {}, { fields: { purpose: texts.purposeRequired } });
@@ -55,7 +57,8 @@ export const createSession =
     return deps.db.transaction({ owner: caller.userId }, async (tx) => {
       for (const { item } of made) {
         const hash = deps.vault.indexHash(valueKind(item.type), shownValue(item));
-        if (rowOf(item.type).consent && (await wasAskedToday(tx, caller.userId, hash))) return fail("asked_recently", {});
+        if (rowOf(item.type).consent && (await wasAskedToday(tx, caller.userId, hash)))
+          return fail("asked_recently", {});
       }
       const quote = quoteFor(checked.value, await currentPrices(tx), input.currency);
       const sessionCode = deps.ids.shortToken();

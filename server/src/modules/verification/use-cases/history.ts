@@ -34,7 +34,8 @@ type Row = {
 /** One page by keyset over the owner's listed rows; a deep page costs what the first one does. */
 async function readRows(tx: Tx, ownerId: string, input: Input, size: number): Promise<readonly Row[]> {
   const after = readCursor(input.after);
-  const types = input.type === undefined ? undefined : searchTypes.filter((type) => rowOf(type).searchParameter === input.type);
+  const types =
+    input.type === undefined ? undefined : searchTypes.filter((type) => rowOf(type).searchParameter === input.type);
   const found = await sql<Row>`
     select i.id, i.search_type, i.created_at, i.created_at::text as created_text, i.state, i.outcome, c.state as consent, c.deadline,
            c.gone_at as consent_gone_at, x.gone_at as result_gone_at, r.value_masked, r.search_sealed, product_now() as now
@@ -57,7 +58,11 @@ export const history =
     const size = input.size ?? historyPageSize;
     const { rows, totals } = await deps.db.transaction({ owner: caller.userId }, async (tx) => ({
       rows: await readRows(tx, caller.userId, input, size),
-      totals: await tx.selectFrom("request_totals").selectAll().where("owner_id", "=", caller.userId).executeTakeFirst(),
+      totals: await tx
+        .selectFrom("request_totals")
+        .selectAll()
+        .where("owner_id", "=", caller.userId)
+        .executeTakeFirst(),
     }));
     const page = rows.slice(0, size);
     const living = page.filter((row) => row.search_sealed !== null && !isExpired(standingOf(row), row.now));

@@ -10,10 +10,15 @@ import type { VerificationDeps } from "../deps.ts";
 
 /** What is said of one finished or waiting item. Source: B§4. */
 function sectionOf(item: Item) {
-  if (item.state === "awaiting_consent") return { requestId: item.id, status: "awaiting_consent", detail: texts.awaitingConsent };
+  if (item.state === "awaiting_consent")
+    return { requestId: item.id, status: "awaiting_consent", detail: texts.awaitingConsent };
   if (item.outcome !== null && isRefunded(item.outcome))
     return { requestId: item.id, status: item.outcome, detail: texts.unexpectedServerErrorRefund };
-  return { requestId: item.id, status: item.outcome ?? "", detail: item.outcome === "NO_DATA" ? texts.noRecordFound : texts.rowViewResult };
+  return {
+    requestId: item.id,
+    status: item.outcome ?? "",
+    detail: item.outcome === "NO_DATA" ? texts.noRecordFound : texts.rowViewResult,
+  };
 }
 
 /**

@@ -1,0 +1,135 @@
+import { catalogue, priceItems, rowOf, type SearchType, searchTypes } from "@idanimo/contract/catalogue";
+import { searchPayload, type SearchPayload } from "@idanimo/contract/verification";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { isMinor, itemsOf, mayBuy, shownValue } from "./rules.ts";
+import { consentWord, standingOf, statusWord } from "./standing.ts";
+
+const found = (payload: SearchPayload) => itemsOf(payload).map((item) => item.type);
+const example: SearchPayload = {
+  nin: "12345678901",
+  phone: "08030000001",
+  firstname: "Ada",
+  lastname: "Obi",
+  dateOfBirth: "01/02/1990",
+  gender: "f",
+  face: "aGk=",
+  finger: "aGk=",
+  rc: "RC1",
+  business_name: "Obi Ltd",
+  bvn: "22222222222",
+  crc: true,
+  firstCentral: true,
+  creditRegistry: true,
+  vin: "1HGCM82633A004352",
+  stolencheck: true,
+  license_number: "ABC123DE",
+};
+
+describe("WIZARD-10 which fields are present decides the look-ups", () => {
+  test.each([
+    ["a NIN", { nin: "1" }, ["nin"]],
+    ["a NIN with a face is one look-up, not two", { nin: "1", face: "x" }, ["nin_face"]],
+    ["a NIN with a fingerprint likewise", { nin: "1", finger: "x" }, itemsOf({ nin: "1", finger: "x" }).map((item) => item.type)],
+    ["a BVN without a bureau is none", { bvn: "1" }, []],
+    ["a bureau without a BVN is none", { crc: true }, []],
+    ["a bureau that is not ticked is none", { bvn: "1", crc: false }, []],
+    ["a BVN with a bureau", { bvn: "1", crc: true }, ["bvn"]],
+    ["a VIN with its tick", { vin: "1", stolencheck: true }, ["vin"]],
+    ["several profiles at once", { nin: "1", rc: "1", license_number: "1" }, ["nin", "rc", "license_number"]],
+    ["nothing", {}, []],
+    ["half a person", { firstname: "Ada" }, []],
+  ] as const)("%s", (_what, payload, types) => {
+    expect(found(payload as SearchPayload).toSorted()).toEqual([...types].toSorted());
+  });
+
+  test("R-14 for every payload: each field serves one look-up, each look-up has all its fields, and nothing else is made up", () => {
+    const payloads = fc.subarray(Object.keys(example) as (keyof SearchPayload)[]).map((names) => ({
+      names,
+      payload: searchPayload.parse(Object.fromEntries(names.map((name) => [name, example[name]]))),
+    }));
+    fc.assert(
+      fc.property(payloads, ({ names, payload }) => {
+        const items = itemsOf(payload);
+        const used = items.flatMap((item) => Object.keys(item.values));
+        expect(new Set(used).size).toBe(used.length);
+        for (const name of used) expect(names).toContain(name);
+        for (const item of items) {
+          const row = rowOf(item.type);
+          expect(Object.keys(item.values).toSorted()).toEqual(Object.keys(row.fields).toSorted());
+          expect(shownValue(item)).toBe(Object.values(item.values)[0]);
+          for (const option of item.options) expect([row.options.includes(option), names.includes(option)]).toEqual([true, true]);
+          if (row.needsOneOption) expect(item.options.length).toBeGreaterThan(0);
+          expect(item.records).toBe(1);
+        }
+        // what is left over fits no further look-up
+        const left = new Set(names.filter((name) => !used.includes(name)));
+        for (const [type, row] of Object.entries(catalogue))
+          if (!row.needsOneOption && Object.keys(row.fields).length > 0)
+            expect([type, Object.keys(row.fields).every((field) => left.has(field as keyof SearchPayload))]).toEqual([type, false]);
+        const order = items.map((item) => priceItems[rowOf(item.type).priceItem]);
+        expect(order).toEqual(order.toSorted((one, other) => one - other));
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
+
+test("T-17 who may buy what: internal and disabled kinds nobody, business kinds businesses, and only what has a source", () => {
+  const codeOf = (type: SearchType, userType: "individual" | "business", offered: readonly string[]) => {
+    const allowed = mayBuy(type, userType, offered);
+    return allowed.ok ? "ok" : allowed.problem.code;
+  };
+  for (const type of searchTypes) {
+    const row = rowOf(type);
+    const closed = row.disabled || row.audience === "internal";
+    expect([type, codeOf(type, "business", searchTypes)]).toEqual([type, closed ? "not_offered" : "ok"]);
+    const forIndividual = closed ? "not_offered" : row.audience === "business" ? "not_for_this_account" : "ok";
+    expect([type, codeOf(type, "individual", searchTypes)]).toEqual([type, forIndividual]);
+    expect([type, codeOf(type, "business", [])]).toEqual([type, "not_offered"]);
+  }
+});
+
+describe("T-49 somebody comes of age at midnight in Lagos", () => {
+  test.each([
+    ["a day before the birthday", "2026-03-14T12:00:00Z", true],
+    ["the last second before it in Lagos", "2026-03-14T22:59:59.999Z", true],
+    ["its first second in Lagos, while London still has the day before", "2026-03-14T23:00:00Z", false],
+    ["a day after", "2026-03-16T12:00:00Z", false],
+  ])("%s", (_what, now, minor) => expect(isMinor("2008-03-15", new Date(now))).toBe(minor));
+
+  test.each([
+    ["2026-02-28T22:59:59Z", true],
+    ["2026-02-28T23:00:00Z", false],
+  ])("born on 29 February one comes of age on 1 March (%s)", (now, minor) =>
+    expect(isMinor("2008-02-29", new Date(now))).toBe(minor),
+  );
+
+  test.each(["", "2008", "2008-03", "soon", "15/03/2008", "2008-13-45x"])("a date nobody can read (%j) is no grown-up's", (date) =>
+    expect(isMinor(date, new Date("2026-03-16T12:00:00Z"))).toBe(true),
+  );
+});
+
+describe("DASH-11 DASH-12 C-19 the words of a row", () => {
+  const now = new Date("2026-03-16T12:00:00Z");
+  const [past, future] = [new Date(now.getTime() - 1), new Date(now.getTime() + 1)];
+  const base = { state: "closed", outcome: null, consent: null, deadline: null, consent_gone_at: null, result_gone_at: null } as const;
+  test.each([
+    [{ state: "looking_up", consent: "initiate" }, "initiate", "initiate"],
+    [{ state: "awaiting_consent", consent: "pending", deadline: future }, "pending", "pending"],
+    [{ state: "awaiting_consent", consent: "pending", deadline: past }, "pending", "expired"],
+    [{ outcome: "DELIVERED", consent: "granted", consent_gone_at: future }, "granted", "granted"],
+    [{ outcome: "DELIVERED", consent: "granted", consent_gone_at: past }, "granted", "expired"],
+    [{ outcome: "DELIVERED", consent: "terminated", consent_gone_at: past }, "terminated", "terminated"],
+    [{ outcome: "DENIED", consent: "denied" }, "denied", "denied"],
+    [{ outcome: "UNANSWERED", consent: "terminated" }, "terminated", "terminated"],
+    [{ outcome: "NO_DATA", consent: "no_data_found" }, "No data found", "no data found"],
+    [{ outcome: "PROVIDER_FAILED", consent: "terminated" }, "terminated", "terminated"],
+    [{ outcome: "DELIVERED", result_gone_at: future }, "granted", "granted"],
+    [{ outcome: "DELIVERED", result_gone_at: past }, "granted", "expired"],
+    [{ outcome: "NO_DATA" }, "No data found", "no data found"],
+  ] as const)("%j reads %s, %s", (row, consent, status) => {
+    const standing = standingOf({ ...base, ...row });
+    expect([consentWord(standing), statusWord(standing, now)]).toEqual([consent, status]);
+  });
+});
