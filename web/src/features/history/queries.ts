@@ -30,6 +30,7 @@ export function historyQuery(size: number, type: HistoryFilter | undefined) {
       throw new CallError(answer.problem);
     },
     getNextPageParam: (page) => page.next ?? undefined,
+    staleTime: 0, // events are heard only while it is on the screen: what changed meanwhile is asked for on the way back
   });
 }
 
@@ -52,4 +53,5 @@ export const transactionsQuery = infiniteQueryOptions<
     throw new CallError(answer.problem);
   },
   getNextPageParam: (page) => page.next ?? undefined,
+  staleTime: 0,
 });
