@@ -1,0 +1,145 @@
+import { purposes } from "@idanimo/contract/consent";
+
+import { codeFor, enterCode, type Person, signIn, signUp } from "./support/account.ts";
+import { messageWith, questionFrom, reply } from "./support/inbox.ts";
+import { expectNoneReadable } from "./support/secrets.ts";
+import { expect, expectLawsHold, test } from "./support/test.ts";
+import { closePayment, endPayment, expectBalance, openTopUp, paymentDialog, topUp } from "./support/wallet.ts";
+import { newestRow, pay, paymentButton, transactions } from "./support/wizard.ts";
+
+const nin = "70123456789";
+const shownNin = "701 2345 6789";
+const ngozi: Person = {
+  firstName: "Ngozi",
+  lastName: "Journey",
+  email: "ngozi.journey@example.test",
+  password: "Rain-on-7-roofs",
+  phone: "08031234567",
+};
+
+test("a person signs up, pays, asks, and sees the record once its owner says yes (T-09, T-19)", async ({ page }) => {
+  const secrets = [ngozi.password, nin, shownNin];
+  const noSecretReadable = () => expectNoneReadable(page, secrets);
+
+  await test.step("sign up: the code comes by mail and by SMS", async () => {
+    await page.goto("/");
+    await page.getByRole("link", { name: "GET STARTED" }).first().click();
+    await page.getByRole("link", { name: "Create one" }).click();
+    await noSecretReadable();
+    await signUp(page, ngozi);
+    const code = await codeFor(ngozi.email, "mail");
+    expect(await codeFor("+2348031234567", "sms"), "one code, sent twice").toBe(code);
+    secrets.push(code);
+    await noSecretReadable();
+    await enterCode(page, code);
+    await expect(page).toHaveURL(/\/login/);
+  });
+
+  await test.step("sign in: the captcha is solved without a puzzle", async () => {
+    await expect(page.getByText("Done: you are a person.")).toBeVisible();
+    await signIn(page, ngozi);
+    const cookies = await page.context().cookies();
+    expect(cookies.map(({ name, httpOnly, secure, sameSite }) => ({ name, httpOnly, secure, sameSite }))).toEqual([
+      { name: expect.stringMatching(/^__Host-/), httpOnly: true, secure: true, sameSite: "Lax" },
+    ]);
+    secrets.push(...cookies.map(({ value }) => value));
+    await expectBalance(page, "₦0");
+    await expect(page.getByText("Nothing asked yet")).toBeVisible();
+    await noSecretReadable();
+  });
+
+  await test.step("top up: the balance changes when the provider's answer is in", async () => {
+    await topUp(page, "20000");
+    await expectBalance(page, "₦20,000");
+    const frame = await openTopUp(page, "5000");
+    await endPayment(frame, "Approve but notify late");
+    await expect(paymentDialog(page).getByText("Not decided yet", { exact: true })).toBeVisible();
+    await closePayment(page);
+    await expectBalance(page, "₦20,000");
+    await expectBalance(page, "₦25,000", 40_000);
+    await noSecretReadable();
+  });
+
+  await test.step("the wizard shows the fee before and while typing", async () => {
+    await page.getByRole("banner").getByRole("link", { name: "Identity Verification" }).click();
+    await expect(page.getByRole("heading", { name: "Identity Verification Service" })).toBeVisible();
+    await expect(page.getByText("₦588", { exact: true })).toBeVisible();
+    await expect(page.getByText("Choose what to check first.")).toBeVisible();
+    await page.getByRole("checkbox", { name: "NIN" }).check();
+    await expect(paymentButton(page)).toHaveText("Payment ₦588");
+    await page.getByLabel("National ID number (NIN)").pressSequentially(nin);
+    await expect(page.getByLabel("National ID number (NIN)")).toHaveValue(shownNin);
+    await expect(paymentButton(page)).toHaveText("Payment ₦588");
+    await page.getByLabel("Why do you ask?").selectOption({ label: purposes.tenancy });
+    await page.getByRole("radio", { name: "Wallet" }).check();
+    await expect(paymentButton(page)).toBeDisabled();
+    await page.getByRole("checkbox", { name: /I accept/ }).check();
+    await noSecretReadable();
+  });
+
+  await test.step("pay from the wallet: the dashboard says that the person is asked", async () => {
+    await paymentButton(page).click();
+    await expect(page.getByRole("dialog", { name: "Disclaimer" })).toContainText("₦588");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expectBalance(page, "₦25,000");
+    await pay(page);
+    await expect(page).toHaveURL(/\/main-dashboard$/, { timeout: 25_000 });
+    await expectBalance(page, "₦24,412");
+    await expect(newestRow(page)).toContainText("Awaiting Consent");
+    await noSecretReadable();
+  });
+
+  await test.step("the waiting screen moves on by itself when the person replies YES", async () => {
+    const asked = await questionFrom("Ngozi Journey");
+    expect(asked.sms.text).toContain(`Why: ${purposes.tenancy}`);
+    expect(asked.sms.text).not.toContain(nin);
+    await newestRow(page).getByRole("button", { name: "Awaiting Consent" }).click();
+    await page.getByRole("dialog", { name: "Awaiting Consent" }).getByRole("button", { name: /Wait/ }).click();
+    await expect(page.getByRole("heading", { name: "Awaiting consent..." })).toBeVisible();
+    await noSecretReadable();
+    await reply(asked.sms, `YES ${asked.code}`);
+    await expect(page).toHaveURL(/\/premblyNinResult\/|\/result\//, { timeout: 20_000 });
+    await expect(page.getByRole("heading", { name: "Verification Result" })).toBeVisible();
+    await expect(page.getByRole("article")).toContainText(shownNin);
+    await expect(page.getByRole("article")).toContainText(/Agreed/);
+    await expect(page.getByRole("article").getByRole("img")).not.toHaveCount(0);
+    await noSecretReadable();
+    await messageWith(/you said yes/, { to: asked.sms.to });
+  });
+
+  await test.step("history and transaction log show the request and the payment", async () => {
+    await page.getByRole("link", { name: "Go back" }).click();
+    await expect(newestRow(page)).toContainText("View Result");
+    const moved = await transactions(page);
+    expect(moved).toHaveLength(3);
+    expect(moved[0]).toMatch(/Verification[\s\S]*Successful[\s\S]*−₦588/);
+    expect(moved[1]).toMatch(/Top-up[\s\S]*Successful[\s\S]*\+₦5,000/);
+    expect(moved[2]).toMatch(/Top-up[\s\S]*Successful[\s\S]*\+₦20,000/);
+    await noSecretReadable();
+  });
+
+  await expectLawsHold();
+});
+
+test("who signs out is signed out on the server; protected addresses lead to the sign-in (T-10, NAV-01)", async ({
+  page,
+  context,
+  trouble,
+}) => {
+  trouble.allow(/^\/api\/v2\//, 401);
+  for (const address of ["/dashboard", "/main-dashboard", "/consent?request=x", "/result/x", "/profile"]) {
+    await page.goto(address);
+    await expect(page).toHaveURL(/\/login/);
+  }
+  await signIn(page, ngozi);
+  const cookies = await context.cookies();
+  const header = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  const profile = () => page.request.get("/api/v2/user/profile", { headers: { cookie: header } });
+  expect((await profile()).status()).toBe(200);
+  await page.getByRole("banner").getByRole("button", { name: /Ngozi/ }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await expect(page.getByRole("link", { name: "GET STARTED" }).first()).toBeVisible();
+  expect((await profile()).status(), "the old cookie is worth nothing").toBe(401);
+  await page.goto("/main-dashboard");
+  await expect(page).toHaveURL(/\/login/);
+});

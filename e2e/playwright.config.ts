@@ -1,0 +1,36 @@
+import { defineConfig } from "@playwright/test";
+
+import { chromiumArguments, chromiumPath } from "../scripts/chromium.mjs";
+import { places, settings } from "./support/places.ts";
+
+/** The journeys run against the real program, started here on free ports and with data of its own. */
+export default defineConfig({
+  testMatch: "*.spec.ts",
+  fullyParallel: false, // the tests of one file share accounts
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  reporter: [["line"], ["json", { outputFile: "test-results/report.json" }]],
+  use: {
+    baseURL: places.product,
+    browserName: "chromium",
+    launchOptions: { executablePath: await chromiumPath(), args: chromiumArguments() },
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: "reduce",
+    actionTimeout: 10_000,
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+  },
+  webServer: {
+    command: `exec "${process.execPath}" ../scripts/start.ts`,
+    url: `${places.product}/health/ready`,
+    env: settings,
+    reuseExistingServer: false,
+    timeout: 120_000,
+    gracefulShutdown: { signal: "SIGINT", timeout: 20_000 },
+    stdout: "ignore",
+    stderr: "pipe",
+  },
+});

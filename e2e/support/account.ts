@@ -1,0 +1,72 @@
+import { expect, type Page } from "@playwright/test";
+
+import { messageWith, pick } from "./inbox.ts";
+
+/** Somebody who uses the product. */
+export type Person = {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly password: string;
+  /** As it is dialled in Nigeria. */
+  readonly phone?: string;
+};
+
+/** Accounts that every demonstration starts with, each with ₦50,000. */
+export const examples = {
+  ada: { firstName: "Ada", lastName: "Example", email: "ada@example.test", password: "Example-1-password" },
+  bright: { firstName: "Bright", lastName: "Example", email: "bright@example.test", password: "Example-1-password" },
+} as const satisfies Record<string, Person>;
+
+/** Signs up as an individual, up to the page that asks for the code. */
+export async function signUp(page: Page, person: Person): Promise<void> {
+  await page.goto("/sign-up");
+  await page.getByRole("radio", { name: "Individual" }).check();
+  await page.getByRole("button", { name: "Proceed" }).click();
+  await fillSignUp(page, person);
+  await page.getByRole("button", { name: "Proceed" }).click();
+  await expect(page.getByRole("heading", { name: "Enter your code" })).toBeVisible();
+}
+
+export async function fillSignUp(page: Page, person: Person): Promise<void> {
+  await page.getByLabel("First name").fill(person.firstName);
+  await page.getByLabel("Last name").fill(person.lastName);
+  await page.getByLabel("Email").fill(person.email);
+  if (person.phone) await page.getByLabel("Phone number").fill(person.phone);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByLabel("Confirm password", { exact: true }).fill(person.password);
+  await page.getByRole("checkbox", { name: /I accept/ }).check();
+  await expect(page.getByText("Done: you are a person.")).toBeVisible();
+}
+
+/** The six digits that were sent to somebody. */
+export async function codeFor(to: string, channel: "mail" | "sms"): Promise<string> {
+  return pick(await messageWith(/Your Idanimo code is/, { to, channel }), /code is (\d{6})/);
+}
+
+export async function enterCode(page: Page, code: string): Promise<void> {
+  const cells = page.getByRole("group", { name: "One-time code" });
+  for (const [at, digit] of [...code].entries())
+    await cells.getByRole("textbox", { name: `Digit ${at + 1} of 6` }).pressSequentially(digit);
+  await page.getByRole("button", { name: "Verify OTP" }).click();
+  const done = page.getByRole("dialog", { name: "Your account is open" });
+  await done.getByRole("button", { name: "Sign in" }).click();
+}
+
+/** Signs in and arrives at the dashboard. */
+export async function signIn(page: Page, { email, password }: Person): Promise<void> {
+  if (!/\/login/.test(page.url())) await page.goto("/login");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(/\/main-dashboard$/);
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+}
+
+/** A new account with an empty wallet, signed in. */
+export async function newAccount(page: Page, person: Person): Promise<void> {
+  await signUp(page, person);
+  await enterCode(page, await codeFor(person.email, "mail"));
+  await expect(page).toHaveURL(/\/login/);
+  await signIn(page, person);
+}

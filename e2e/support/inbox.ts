@@ -1,0 +1,63 @@
+import { expect } from "@playwright/test";
+
+import { places } from "./places.ts";
+
+/** A message in the sandbox's inbox. Source: design 5. */
+export type Message = {
+  readonly id: string;
+  readonly channel: "mail" | "sms" | "push";
+  readonly to: string;
+  readonly subject?: string;
+  readonly text: string;
+};
+
+/** Newest first; everybody's without `to`. */
+async function messages(to?: string): Promise<readonly Message[]> {
+  const address = new URL("/inbox/messages", places.sandbox);
+  if (to !== undefined) address.searchParams.set("to", to);
+  const answer = await fetch(address);
+  return (await answer.json()) as Message[];
+}
+
+/** Waits for the newest message that holds some words. */
+export async function messageWith(words: RegExp, of: Partial<Pick<Message, "to" | "channel">> = {}): Promise<Message> {
+  let found: Message | undefined;
+  await expect
+    .poll(
+      async () => {
+        const all = await messages(of.to);
+        found = all.find(
+          ({ channel, text, subject }) =>
+            (of.channel ?? channel) === channel && words.test(`${subject ?? ""}\n${text}`),
+        );
+        return found !== undefined;
+      },
+      { message: `a message with ${words} reaches ${of.to ?? "somebody"}`, timeout: 20_000 },
+    )
+    .toBe(true);
+  if (!found) throw new Error("messageWith: found and lost");
+  return found;
+}
+
+/** The first group of a pattern in a message. */
+export function pick({ text }: Message, pattern: RegExp): string {
+  const found = pattern.exec(text)?.[1];
+  if (found === undefined) throw new Error(`no ${pattern} in: ${text}`);
+  return found;
+}
+
+/** Answers an SMS in its person's place. */
+export async function reply({ id }: Message, text: string): Promise<void> {
+  const answer = await fetch(`${places.sandbox}/inbox/messages/${id}/reply`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ text }),
+  });
+  expect(answer.status, await answer.text()).toBe(200);
+}
+
+/** The question that a subject gets by SMS: the code to answer with, and the link to their own page. */
+export async function questionFrom(asker: string): Promise<{ sms: Message; code: string; link: string }> {
+  const sms = await messageWith(new RegExp(`${asker} asks to see your identity record`), { channel: "sms" });
+  return { sms, code: pick(sms, /Reply YES (\w{6}) /), link: pick(sms, /(http:\S+\/consent\/[\w-]+)/) };
+}

@@ -1,0 +1,15 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+import { settings } from "./places.ts";
+
+const program = fileURLToPath(new URL("../../server/src/operator.ts", import.meta.url));
+
+/** Runs `npm run operator -- <command>` beside the running program, on the same data. */
+export function operator(command: string): Promise<{ readonly code: number; readonly words: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [program, command], { env: { ...process.env, ...settings } }, (error, stdout, stderr) =>
+      resolve({ code: error ? 1 : 0, words: `${stdout}${stderr}`.trim() }),
+    );
+  });
+}

@@ -1,0 +1,53 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/**
+ * Where the started program is. The first process of a run chooses; the test processes, which read the same files, find the
+ * choice in their environment.
+ */
+const ports = process.env["E2E_PORTS"] ?? (await threeFreePorts()).join(",");
+const dataDir = process.env["E2E_DATA_DIR"] ?? newDataFolder();
+process.env["E2E_PORTS"] = ports;
+process.env["E2E_DATA_DIR"] = dataDir;
+const [port = "", sandboxPort = "", smtpPort = ""] = ports.split(",");
+
+/** Origins of the two programs that the tests talk to. */
+export const places = { product: `http://localhost:${port}`, sandbox: `http://127.0.0.1:${sandboxPort}` } as const;
+
+/** What the program is told. Work that proves a person costs little here, since it is done over and over. */
+export const settings: Record<string, string> = {
+  PORT: port,
+  SANDBOX_PORT: sandboxPort,
+  SANDBOX_SMTP_PORT: smtpPort,
+  DATA_DIR: dataDir,
+  CAPTCHA_COST: "200",
+  LOG_LEVEL: "warn",
+};
+
+function newDataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "idanimo-journeys-"));
+  chmodSync(folder, 0o755); // as root the database runs under another account, which must come in
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Three at once, so that they differ. */
+async function threeFreePorts(): Promise<number[]> {
+  const servers = await Promise.all(
+    [0, 1, 2].map(
+      () =>
+        new Promise<ReturnType<typeof createServer>>((resolve, reject) => {
+          const server = createServer();
+          server.once("error", reject);
+          server.listen(0, "127.0.0.1", () => resolve(server));
+        }),
+    ),
+  );
+  return servers.map((server) => {
+    const address = server.address();
+    server.close();
+    return typeof address === "object" && address ? address.port : 0;
+  });
+}

@@ -1,0 +1,38 @@
+import { expect, type Page } from "@playwright/test";
+
+/** Fills in the wizard for one NIN, up to the Payment button. */
+export async function fillWizard(page: Page, nin: string, by: "Wallet" | "Instant payment" = "Wallet"): Promise<void> {
+  await page.goto("/dashboard");
+  await page.getByRole("checkbox", { name: "NIN" }).check();
+  await page.getByLabel("National ID number (NIN)").fill(nin);
+  await page.getByLabel("Why do you ask?").selectOption({ label: "Renting a home" });
+  await page.getByRole("radio", { name: by }).check();
+  await page.getByRole("checkbox", { name: /I accept/ }).check();
+}
+
+export const paymentButton = (page: Page) => page.getByRole("button", { name: /^Payment/ });
+
+/** From the Payment button over the disclaimer. */
+export async function pay(page: Page): Promise<void> {
+  await paymentButton(page).click();
+  await page.getByRole("dialog", { name: "Disclaimer" }).getByRole("button", { name: "Confirm" }).click();
+}
+
+/** Asks for one NIN, paid from the wallet, and arrives at the dashboard. */
+export async function askFor(page: Page, nin: string): Promise<void> {
+  await fillWizard(page, nin);
+  await pay(page);
+  await expect(page).toHaveURL(/\/main-dashboard$/, { timeout: 25_000 });
+}
+
+/** The newest row of the history. */
+export const newestRow = (page: Page) =>
+  page.getByRole("table", { name: "Your requests, newest first" }).getByRole("row").nth(1);
+
+/** The rows of the transaction log as texts, newest first. */
+export async function transactions(page: Page): Promise<readonly string[]> {
+  await page.getByRole("tab", { name: "Transaction Logs" }).click();
+  const table = page.getByRole("table", { name: "Your transactions, newest first" });
+  await expect(table.getByRole("row").nth(1)).toBeVisible();
+  return (await table.getByRole("row").allInnerTexts()).slice(1);
+}
