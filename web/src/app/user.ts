@@ -1,11 +1,8 @@
 import { profile } from "@idanimo/contract/accounts";
-import type { OutputOf } from "@idanimo/contract/operation";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { queryOf } from "../lib/query.ts";
 import { storedRoot } from "../lib/storage.ts";
-
-export type User = OutputOf<typeof profile>;
 
 /** Who is signed in, and the active wallet. One question to the server, shared by all that ask; a refusal leaves for /login. */
 export function useUser() {
