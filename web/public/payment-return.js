@@ -13,6 +13,7 @@
     if (home) home.hidden = false;
     return;
   }
-  const txRef = new URLSearchParams(location.search).get("tx_ref") ?? "";
-  window.parent.postMessage({ type: "idanimo:payment-return", txRef }, location.origin);
+  const query = new URLSearchParams(location.search);
+  const [txRef, status] = [query.get("tx_ref") ?? "", query.get("status") ?? ""];
+  window.parent.postMessage({ type: "idanimo:payment-return", txRef, status }, location.origin);
 })();

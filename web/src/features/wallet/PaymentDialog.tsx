@@ -1,13 +1,13 @@
 import { formatMoney, money } from "@idanimo/contract/money";
 import { texts } from "@idanimo/contract/texts";
-import { type ReactNode, useCallback, useEffect, useRef } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import styles from "./PaymentDialog.module.css";
-import { isReturnOf, mayBeFramed } from "./rules.ts";
+import { mayBeFramed, returnHint } from "./rules.ts";
 import { type Checked, usePaymentCheck } from "./use-payment-check.ts";
 
 type Props = {
@@ -27,13 +27,16 @@ type Props = {
 export function PaymentDialog({ link, txRef, onCounted, onClose }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   const { standing, ask } = usePaymentCheck(txRef);
+  const [left, setLeft] = useState(false);
   const framed = standing.kind === "unasked";
 
   useEffect(() => {
     if (!framed) return;
     function heard(event: MessageEvent<unknown>) {
       if (event.origin !== location.origin || event.source !== frame.current?.contentWindow) return;
-      if (isReturnOf(event.data, txRef)) void ask();
+      const hint = returnHint(event.data, txRef);
+      setLeft(hint === "cancelled");
+      if (hint) void ask();
     }
     addEventListener("message", heard);
     return () => removeEventListener("message", heard);
@@ -89,7 +92,7 @@ export function PaymentDialog({ link, txRef, onCounted, onClose }: Props) {
           onRetry={() => void ask()}
         />
       ) : standing.kind === "known" ? (
-        <Outcome payment={standing.payment} />
+        <Outcome payment={standing.payment} left={left} />
       ) : (
         <p className={styles.asking} role="status">
           <Spinner size={24} /> Asking the provider what became of it
@@ -99,7 +102,13 @@ export function PaymentDialog({ link, txRef, onCounted, onClose }: Props) {
   );
 }
 
-function Outcome({ payment }: { readonly payment: Checked }): ReactNode {
+type OutcomeProps = {
+  readonly payment: Checked;
+  /** The payer came back saying that they did not pay. */
+  readonly left: boolean;
+};
+
+function Outcome({ payment, left }: OutcomeProps): ReactNode {
   const amount = formatMoney(money(payment.currency, payment.amount));
   switch (payment.status) {
     case "successful":
@@ -109,7 +118,12 @@ function Outcome({ payment }: { readonly payment: Checked }): ReactNode {
         </Notice>
       );
     case "pending":
-      return (
+      return left ? (
+        <Notice tone="info" announce title={texts.paymentCancelled}>
+          You left the provider's page without paying. Nothing was charged. Should the provider say otherwise, it is
+          counted.
+        </Notice>
+      ) : (
         <Notice tone="waiting" announce title="Not decided yet">
           The provider has not decided yet. We keep asking; your balance changes when it says yes.
         </Notice>

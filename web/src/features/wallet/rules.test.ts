@@ -1,6 +1,6 @@
 import { formatMoney } from "@idanimo/contract/money";
 import { expect, test } from "vitest";
-import { isReturnOf, mayBeFramed, topUpFault, typedAmount } from "./rules.ts";
+import { mayBeFramed, returnHint, topUpFault, typedAmount } from "./rules.ts";
 
 test.each([
   { typed: "", currency: "NGN", says: "Minimum top-up amount is ₦1,000", why: "nothing is below the minimum" },
@@ -27,13 +27,14 @@ test("WALLET-05: what is typed is read exactly, without a float", () => {
 });
 
 test.each([
-  { data: { type: "idanimo:payment-return", txRef: "EA1" }, is: true },
-  { data: { type: "idanimo:payment-return", txRef: "EA2" }, is: false },
-  { data: { type: "other", txRef: "EA1" }, is: false },
-  { data: "idanimo:payment-return", is: false },
-  { data: null, is: false },
-])("T-28: only the return of this payment is a hint: $data", ({ data, is }) => {
-  expect(isReturnOf(data, "EA1")).toBe(is);
+  { data: { type: "idanimo:payment-return", txRef: "EA1", status: "successful" }, hint: "back" },
+  { data: { type: "idanimo:payment-return", txRef: "EA1", status: "cancelled" }, hint: "cancelled" },
+  { data: { type: "idanimo:payment-return", txRef: "EA2" }, hint: undefined },
+  { data: { type: "other", txRef: "EA1" }, hint: undefined },
+  { data: "idanimo:payment-return", hint: undefined },
+  { data: null, hint: undefined },
+])("T-28: only the return of this payment is a hint, and it never says paid: $data", ({ data, hint }) => {
+  expect(returnHint(data, "EA1")).toBe(hint);
 });
 
 test.each([

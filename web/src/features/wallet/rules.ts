@@ -24,12 +24,16 @@ export function shortMoney(amount: Money): string {
 }
 
 /** What the page says that a payer comes back to inside the frame. */
-export const returnMessageType = "idanimo:payment-return";
+const returnMessageType = "idanimo:payment-return";
 
-/** Whether a message says that this payment's payer came back. Only a hint to ask the server. Source: T-28. */
-export function isReturnOf(data: unknown, txRef: string): boolean {
-  if (typeof data !== "object" || data === null || !("type" in data) || !("txRef" in data)) return false;
-  return data.type === returnMessageType && data.txRef === txRef;
+/**
+ * What a message says of this payment's payer: they came back, or came back without paying; undefined for any other message.
+ * Only a hint to ask the server and for the words meanwhile. Source: T-28.
+ */
+export function returnHint(data: unknown, txRef: string): "back" | "cancelled" | undefined {
+  if (typeof data !== "object" || data === null || !("type" in data) || !("txRef" in data)) return undefined;
+  if (data.type !== returnMessageType || data.txRef !== txRef) return undefined;
+  return "status" in data && data.status === "cancelled" ? "cancelled" : "back";
 }
 
 /** Whether the provider's page may be framed: an address of the web, and not one of our own. */
