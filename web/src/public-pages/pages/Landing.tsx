@@ -59,8 +59,8 @@ function Opening() {
       <div className={styles.promise}>
         <h1>{unbroken(texts.tagline)}</h1>
         <p className={styles.lead}>
-          {brand.name} is an aggregator of agency data for identity verification in Nigeria. Check a person, a company,
-          a credit record or a vehicle. You see the price before you pay, and a person’s record only with their leave.
+          {brand.name} is an aggregator of agency data for identity verification in Nigeria. Check a person by NIN. You
+          see the price before you pay, and a person’s record only with their leave.
         </p>
         <div className={styles.actions}>
           <VerifyButton />
@@ -113,34 +113,34 @@ function Request() {
   );
 }
 
-const checks: readonly { icon: IconComponent; name: string; with: string; gives: string; asks: boolean }[] = [
+const checks: readonly { icon: IconComponent; name: string; with: string; gives: string; isOpen: boolean }[] = [
   {
     icon: PersonIcon,
     name: "A person",
-    with: "a NIN or phone number",
+    with: "a NIN",
     gives: "Name, photo, birth date and address as the agency holds them",
-    asks: true,
+    isOpen: true,
   },
   {
     icon: BankIcon,
     name: "A credit record",
     with: "a BVN",
     gives: "Loans and repayment at First Central, CRC and Credit Registry",
-    asks: true,
+    isOpen: false,
   },
   {
     icon: BuildingIcon,
     name: "A company",
     with: "an RC number or business name",
     gives: "Registration, status, address, and its directors and shareholders",
-    asks: false,
+    isOpen: false,
   },
   {
     icon: CarIcon,
     name: "A vehicle",
     with: "a VIN or registration number",
     gives: "What it is, and whether it is reported stolen",
-    asks: false,
+    isOpen: false,
   },
 ];
 
@@ -158,9 +158,9 @@ function WhatToCheck() {
                 <p className={styles.with}>with {check.with}</p>
               </div>
               <p className={styles.gives}>{check.gives}</p>
-              <p className={check.asks ? styles.asks : styles.open}>
-                {check.asks ? <ClockIcon size={18} /> : <CheckCircleIcon size={18} />}
-                {check.asks ? "The person is asked first" : "Opens at once"}
+              <p className={check.isOpen ? styles.open : styles.later}>
+                {check.isOpen ? <CheckCircleIcon size={18} /> : <ClockIcon size={18} />}
+                {check.isOpen ? "Open now: the person is asked first" : "Not open yet"}
               </p>
             </li>
           ))}
@@ -184,7 +184,7 @@ const asked = [
   ["You get a message", "It says who asks, why, what they would see and for how long."],
   ["You decide", "Say yes or no on the page, or reply to the SMS. Silence counts as no."],
   ["You can change your mind", "Withdraw your yes and their access ends at once."],
-  ["You can stop it", "If you do not know who asks, report it, or block further questions."],
+  ["You can stop it", "Reply STOP, and every request that waits for you is refused."],
 ] as const;
 
 function TwoSides() {

@@ -8,7 +8,7 @@ export function Products() {
   return (
     <Text
       title="Products"
-      lead="Each check asks an agency's record once and is paid for once. Nothing is sold in bundles."
+      lead="Each check asks an agency's record once and is paid for once. Open today: NIN. The others open one after another; the form shows which."
       contents={[
         ["person", profiles.person.card],
         ["business", profiles.business.card],
@@ -48,8 +48,9 @@ export function Products() {
       </p>
       <h2>What is open to you today</h2>
       <p>
-        A source can be closed or slow. The form tells you before you pay, and a check that cannot be done cannot be
-        paid for. Results are the source's own words: we pass them on and do not change them.
+        Today you can check a person by NIN. A source can be closed or slow. The form tells you before you pay, and a
+        check that cannot be done cannot be paid for. Results are the source's own words: we pass them on and do not
+        change them.
       </p>
       <p>
         <LinkButton kind="primary" href="/login" className="when-signed-out">

@@ -48,7 +48,7 @@ const topics: readonly Topic[] = [
       ],
       [
         "What does the person see?",
-        "Who asks, whether that is a registered company, the reason given, what would be shown and for how long. They can say yes or no on a page or by replying to the SMS.",
+        "Who asks, with which kind of account and since when, the reason given, what would be shown and for how long. They can say yes or no on a page or by replying to the SMS.",
       ],
       ["What if they do not answer?", "After 24 hours the question ends and nothing opens. Silence is never a yes."],
       [
@@ -57,7 +57,7 @@ const topics: readonly Topic[] = [
       ],
       [
         "Somebody I do not know asks about me.",
-        "Say no and report it on the page. You can also block further questions.",
+        "Say no on the page, or reply STOP to refuse every request that waits for you. Nothing opens without your yes.",
       ],
     ],
   },
