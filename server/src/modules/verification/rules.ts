@@ -74,5 +74,5 @@ export function isMinor(birthDate: string, now: Date): boolean {
   const [year, month, dayOfMonth] = birthDate.split("-").map(Number);
   if (year === undefined || month === undefined || dayOfMonth === undefined) return true;
   const ofAge = Date.UTC(year + adultYears, month - 1, dayOfMonth);
-  return now.getTime() + lagosOffsetMs < ofAge;
+  return !(now.getTime() + lagosOffsetMs >= ofAge); // so that a date nobody can read makes nobody a grown-up
 }
