@@ -16,9 +16,15 @@ afterAll(() => app.close());
 const price = 588_00n;
 const payer = () => app.user({ NGN: price });
 const run = (bought: TestPurchase) => app.product.jobs["look_up"]?.({ itemId: bought.itemId } as never);
-const askedTimes = (bought: TestPurchase) => app.outside.personRecords.asked.filter((asked) => asked.nin === bought.nin).length;
+const askedTimes = (bought: TestPurchase) =>
+  app.outside.personRecords.asked.filter((asked) => asked.nin === bought.nin).length;
 const attempts = async (bought: TestPurchase) =>
-  (await app.owner.query<{ result: string }>("select result from lookup_attempts where request_id = $1 order by started_at", [bought.itemId])).rows.map((row) => row.result);
+  (
+    await app.owner.query<{ result: string }>(
+      "select result from lookup_attempts where request_id = $1 order by started_at",
+      [bought.itemId],
+    )
+  ).rows.map((row) => row.result);
 
 /** Where the item ended, and whether money and mail agree with it. */
 async function end(user: TestUser, bought: TestPurchase) {
@@ -35,10 +41,22 @@ describe("R-03 each answer of the source is one outcome, and the money follows i
   const found = (but: Parameters<typeof adult>[1]) => ({ kind: "found", record: adult(freshNin(), but) }) as const;
   test.each([
     ["no such record", { kind: "not_found" } as const, { outcome: "NO_DATA", consent: "no_data_found", ...kept }],
-    ["a failure that may have been billed", { kind: "failed", why: "http_500" } as const, { outcome: "PROVIDER_FAILED", consent: "terminated", ...back }],
-    ["a person without phone and mail", found({ contact: { phone: null, mail: null } }), { outcome: "NO_CONTACT", consent: "terminated", ...back }],
+    [
+      "a failure that may have been billed",
+      { kind: "failed", why: "http_500" } as const,
+      { outcome: "PROVIDER_FAILED", consent: "terminated", ...back },
+    ],
+    [
+      "a person without phone and mail",
+      found({ contact: { phone: null, mail: null } }),
+      { outcome: "NO_CONTACT", consent: "terminated", ...back },
+    ],
     ["a minor (T-49)", found({ birthDate: "2015-06-01" }), { outcome: "MINOR", consent: "terminated", ...back }],
-    ["a record without a birth date", found({ birthDate: null }), { outcome: "PROVIDER_FAILED", consent: "terminated", ...back }],
+    [
+      "a record without a birth date",
+      found({ birthDate: null }),
+      { outcome: "PROVIDER_FAILED", consent: "terminated", ...back },
+    ],
   ])("%s", async (_what, answer, expected) => {
     const user = await payer();
     const bought = await lookUp(app, user, answer);
@@ -86,11 +104,20 @@ describe("R-03 each answer of the source is one outcome, and the money follows i
       "REFUND tax>wallet 8800",
     ]);
     const seen = await user.get(`/verification/check-consent/${bought.itemId}`);
-    expect(seen.json()).toMatchObject({ outcome: "PROVIDER_FAILED", error: expect.stringMatching(/refund/i) as string, data: null });
+    expect(seen.json()).toMatchObject({
+      outcome: "PROVIDER_FAILED",
+      error: expect.stringMatching(/refund/i) as string,
+      data: null,
+    });
   });
 
   test("the words for refunded outcomes and their postings are the same four", () => {
-    expect([...refundedOutcomes].toSorted()).toEqual(["BLOCKED", "MINOR", "NO_CONTACT", "PROVIDER_FAILED"] satisfies Outcome[]);
+    expect([...refundedOutcomes].toSorted()).toEqual([
+      "BLOCKED",
+      "MINOR",
+      "NO_CONTACT",
+      "PROVIDER_FAILED",
+    ] satisfies Outcome[]);
   });
 });
 
@@ -98,14 +125,23 @@ describe("a source that proves that it did not take the question is asked again"
   test("it is asked until it answers", async () => {
     const user = await payer();
     const bought = await app.purchase(user);
-    app.outside.personRecords.says(bought.nin, { kind: "not_taken", why: "busy" }, { kind: "not_taken", why: "busy" }, { kind: "not_found" });
+    app.outside.personRecords.says(
+      bought.nin,
+      { kind: "not_taken", why: "busy" },
+      { kind: "not_taken", why: "busy" },
+      { kind: "not_found" },
+    );
     await pay(user, bought);
     await expect(run(bought)).rejects.toThrow("was not taken");
     await expect(run(bought)).rejects.toThrow("was not taken");
     await run(bought);
     expect(await attempts(bought)).toEqual(["not_taken", "not_taken", "not_found"]);
     expect(await end(user, bought)).toMatchObject({ outcome: "NO_DATA", ...kept });
-    expect(new Set(app.outside.personRecords.asked.filter((asked) => asked.nin === bought.nin).map((asked) => asked.attemptId)).size).toBe(3);
+    expect(
+      new Set(
+        app.outside.personRecords.asked.filter((asked) => asked.nin === bought.nin).map((asked) => asked.attemptId),
+      ).size,
+    ).toBe(3);
   });
 
   test.each([
@@ -114,7 +150,12 @@ describe("a source that proves that it did not take the question is asked again"
   ])("after $seconds s of it the money goes back: $ended", async ({ seconds, ended }) => {
     const user = await payer();
     const bought = await app.purchase(user);
-    app.outside.personRecords.says(bought.nin, { kind: "not_taken", why: "busy" }, { kind: "not_taken", why: "busy" }, { kind: "not_found" });
+    app.outside.personRecords.says(
+      bought.nin,
+      { kind: "not_taken", why: "busy" },
+      { kind: "not_taken", why: "busy" },
+      { kind: "not_found" },
+    );
     await pay(user, bought);
     await expect(run(bought)).rejects.toThrow("was not taken");
     await app.setClockOffset(seconds * 1000);

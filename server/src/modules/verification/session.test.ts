@@ -1,0 +1,228 @@
+import { limitSpecs } from "../../http/limits.ts";
+import { purposeCodes } from "@idanimo/contract/consent";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { createTestApp, freshNin, type TestApp, type TestUser } from "../../testing/app.ts";
+import { ask, clockAt, lookUp, pay, press } from "../../testing/journey.ts";
+
+let app: TestApp;
+beforeAll(async () => void (app = await createTestApp()));
+afterEach(async () => {
+  await app.setClockOffset(0);
+  app.outside.personRecords.state = "up";
+  await app.drainQueue();
+  await app.checkInvariants();
+});
+afterAll(() => app.close());
+
+const payer = (minor = 10_000_00n) => app.user({ NGN: minor });
+const purpose = { code: "employment" };
+const create = (user: TestUser, body: object) =>
+  user.post("/verification/session", { currency: "NGN", purpose, ...body });
+const made = async () => (await app.owner.query<{ n: number }>("select count(*)::int as n from purchases")).rows[0]?.n;
+const submit = (user: TestUser, sessionCode: string) =>
+  user.post("/verification/submit", { sessionCode, sessionStatus: "COMPLETED" });
+
+describe("a purchase is made from what is typed", () => {
+  test.each([
+    ["nothing to look up", { nin: undefined }, 400, "nothing_to_verify"],
+    ["no purpose for a person", { purpose: undefined }, 400, "bad_input"],
+    ["a purpose nobody knows", { purpose: { code: "curiosity" } }, 400, "bad_input"],
+    ["a link in the note", { purpose: { code: "other", note: "see evil.example" } }, 400, "bad_input"],
+    ["a note that is too long", { purpose: { code: "other", note: "a".repeat(141) } }, 400, "bad_input"],
+    ["ten digits", { nin: "1234567890" }, 400, "bad_input"],
+    ["full-width digits", { nin: "１２３４５６７８９０１" }, 400, "bad_input"],
+    ["a number that is no text", { nin: 12345678901 }, 400, "bad_input"],
+    ["a currency nobody has", { currency: "EUR" }, 400, "bad_input"],
+    ["a click id with a script", { CLICK_ID: "<script>" }, 400, "bad_input"],
+    ["a kind without a source", { nin: undefined, vin: "1HGCM82633A004352" }, 409, "not_offered"],
+    ["a disabled kind", { face: "aGk=" }, 409, "not_offered"],
+    ["a kind with a source beside one without", { rc: "RC1" }, 409, "not_offered"],
+  ])("%s is refused and nothing is made", async (_what, but, status, code) => {
+    const user = await payer();
+    const before = await made();
+    const answer = await create(user, { nin: freshNin(), ...but });
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([status, code]);
+    expect(await made()).toBe(before);
+  });
+
+  test("a bad field is named with words a person can read", async () => {
+    const answer = await create(await payer(), { nin: "1", purpose: undefined });
+    expect(answer.json()).toMatchObject({ code: "bad_input", fields: { nin: "NIN must be exactly 11 digits." } });
+  });
+
+  test("design 3 every listed purpose is taken, with a note of the asker's own words", async () => {
+    for (const code of purposeCodes)
+      expect(
+        (await create(await payer(), { nin: freshNin(), purpose: { code, note: "For the flat in Yaba" } })).statusCode,
+      ).toBe(200);
+  });
+
+  test("business kinds are for businesses", async () => {
+    const bulk = { nin: undefined, nin_csv: "bmluCjEyMzQ1Njc4OTAx" };
+    const codes = await Promise.all(
+      (["individual", "business"] as const).map(
+        async (userType) => (await create(await app.user({ userType }), bulk)).json<{ code: string }>().code,
+      ),
+    );
+    expect(codes[1]).toBe("not_offered"); // nothing serves it yet
+    expect(["not_offered", "not_for_this_account"]).toContain(codes[0]);
+  });
+
+  test("a source that is down is told before anything is bought", async () => {
+    app.outside.personRecords.state = "down";
+    const user = await payer();
+    expect((await create(user, { nin: freshNin() })).json()).toMatchObject({ status: 503, code: "source_down" });
+    app.outside.personRecords.state = "slow";
+    expect((await create(user, { nin: freshNin() })).statusCode).toBe(200);
+  });
+
+  test("the price is that of the quote, frozen, whatever the list says later", async () => {
+    const user = await payer();
+    const nin = freshNin();
+    const quoted = (await user.post("/verification/quote", { nin, currency: "NGN" })).json<object>();
+    const session = (await create(user, { nin })).json<{ quote: object; sessionCode: string }>();
+    expect(session.quote).toEqual(quoted);
+    expect(quoted).toMatchObject({ total: 588, tax: 88, currency: "NGN" });
+    const standing = await user.get(`/verification/session/${session.sessionCode}`);
+    expect(standing.json()).toMatchObject({
+      state: "initiated",
+      sessionStatus: "INITIATED",
+      quote: quoted,
+      items: [{ searchType: "nin", state: "priced" }],
+    });
+  });
+});
+
+describe("T-45 the same person is not asked about twice a day", () => {
+  test("asked, answered or refused: one question a day for one asker", async () => {
+    const user = await payer();
+    const asked = await ask(app, user);
+    const again = () => create(user, { nin: asked.nin });
+    expect((await again()).json()).toMatchObject({ status: 429, code: "asked_recently" });
+    await press(app, asked.token, "deny");
+    expect((await again()).statusCode).toBe(429);
+    expect((await create(await payer(), { nin: asked.nin })).statusCode).toBe(200); // another asker may
+  });
+
+  test("after a refund, after no data, and before payment it may be asked again", async () => {
+    const user = await payer();
+    for (const answer of [{ kind: "failed", why: "x" }, { kind: "not_found" }] as const) {
+      const bought = await lookUp(app, user, answer);
+      expect((await create(user, { nin: bought.nin })).statusCode).toBe(200);
+    }
+    const nin = freshNin();
+    expect((await create(user, { nin })).statusCode).toBe(200);
+    expect((await create(user, { nin })).statusCode).toBe(200);
+  });
+
+  test("a day later it may be asked again", async () => {
+    const user = await payer();
+    const asked = await ask(app, user);
+    await press(app, asked.token, "grant");
+    for (const [seconds, status] of [
+      [86_395, 429],
+      [86_405, 200],
+    ] as const) {
+      await clockAt(app, "select created_at as at from verification_requests where id = $1", [asked.itemId], seconds);
+      expect((await create(user, { nin: asked.nin })).statusCode).toBe(status);
+    }
+  });
+
+  test("an account has a daily number of purchases, shared by all processes", async () => {
+    const user = await payer();
+    await app.owner.query("insert into rate_limits (key, points, expire) values ($1, $2, $3)", [
+      `lookup_account:${user.id}`,
+      limitSpecs.lookup_account.points,
+      Date.now() + 3_600_000,
+    ]);
+    const refused = await create(user, { nin: freshNin() });
+    expect(refused.json()).toMatchObject({
+      code: "too_many_requests",
+      message: expect.stringMatching(/60 minutes/) as string,
+    });
+  });
+});
+
+describe("design 2 a quote ends after 15 minutes", () => {
+  test("unpaid it is abandoned; one with a payment under way is not", async () => {
+    const user = await payer();
+    const [left, paying] = [await app.purchase(user), await app.purchase(user)];
+    await app.startPayment(user, paying);
+    await app.setClockOffset(15 * 60_000 + 1_000);
+    await app.runSchedule("reconcile_payments");
+    const stateOf = async (code: string) =>
+      (await user.get(`/verification/session/${code}`)).json<{ state: string }>().state;
+    expect([await stateOf(left.sessionCode), await stateOf(paying.sessionCode)]).toEqual(["abandoned", "initiated"]);
+    const { sessionCode, transactionID, amount } = left;
+    const late = await user.post("/transaction/wallet-payment", { sessionCode, transactionID, amount });
+    expect(late.json()).toMatchObject({ status: 409, code: "quote_ended" });
+  });
+});
+
+describe("API-14 submit waits for outcomes, and starts nothing", () => {
+  test("not paid: processing, at once", async () => {
+    const user = await payer();
+    const bought = await app.purchase(user);
+    expect((await submit(user, bought.sessionCode)).json()).toEqual({
+      status: "processing",
+      requestIds: [bought.itemId],
+    });
+  });
+
+  test("being looked up: it waits, and tells the end as soon as it is there", async () => {
+    const user = await payer();
+    const bought = await app.purchase(user);
+    app.outside.personRecords.says(bought.nin, { kind: "not_found" });
+    await pay(user, bought);
+    const waiting = submit(user, bought.sessionCode);
+    await app.drainQueue();
+    const told = (await waiting).json<object>();
+    expect(told).toMatchObject({
+      status: "done",
+      basic: { requestId: bought.itemId, status: "NO_DATA", detail: "No record found" },
+    });
+    expect((await submit(user, bought.sessionCode)).json()).toEqual(told); // repeating it gives the same answer
+  });
+
+  test.each([
+    ["waiting for the subject counts as done", undefined, "awaiting_consent"],
+    ["a refund is told as one", { kind: "failed", why: "x" } as const, "PROVIDER_FAILED"],
+  ])("%s", async (_what, answer, status) => {
+    const user = await payer();
+    const bought = answer ? await lookUp(app, user, answer) : await lookUp(app, user);
+    const told = (await submit(user, bought.sessionCode)).json<{ basic: { status: string } }>();
+    expect(told).toMatchObject({ status: "done", basic: { requestId: bought.itemId, status } });
+    await app.owner.query("update consents set deadline = product_now() where request_id = $1 and state = 'pending'", [
+      bought.itemId,
+    ]);
+    await app.runSchedule("expire_consents");
+  });
+
+  test("saying anything but COMPLETED is no submit", async () => {
+    const user = await payer();
+    const bought = await app.purchase(user);
+    const answer = await user.post("/verification/submit", { sessionCode: bought.sessionCode, sessionStatus: "PAID" });
+    expect(answer.statusCode).toBe(400);
+  });
+});
+
+test("R-30 a reload goes on where the purchase stands, from priced to its outcome", async () => {
+  const user = await payer();
+  const bought = await app.purchase(user);
+  const stand = async () => {
+    const session = (await user.get(`/verification/session/${bought.sessionCode}`)).json<{
+      state: string;
+      sessionStatus: string;
+      items: { state: string }[];
+    }>();
+    return [session.state, session.sessionStatus, session.items[0]?.state];
+  };
+  expect(await stand()).toEqual(["initiated", "INITIATED", "priced"]);
+  await pay(user, bought);
+  expect(await stand()).toEqual(["paid", "INITIATED", "running"]);
+  await app.drainQueue();
+  expect(await stand()).toEqual(["paid", "INITIATED", "awaiting_consent"]);
+  const sms = app.outside.sms.sent.at(-1)?.text ?? "";
+  await press(app, /consent\/([\w-]{43})/.exec(sms)?.[1] ?? "", "grant");
+  expect(await stand()).toEqual(["completed", "COMPLETED", "DELIVERED"]);
+});
