@@ -38,6 +38,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     ...(options.logger !== undefined && { logger: options.logger }),
     genReqId: () => randomUUID(),
+    rewriteUrl: (request) => readableAddress(request.url ?? "/"),
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     bodyLimit: 64 * 1024,
     requestTimeout: 60_000,
@@ -86,6 +87,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return refuse(reply, plain(known ? "method_not_allowed" : "not_found"));
   });
   return app;
+}
+
+/** An address whose escapes cannot be read leads to one that is not there: the router's own refusal would carry no header. */
+function readableAddress(url: string): string {
+  try {
+    decodeURIComponent(pathOf(url));
+    return url;
+  } catch {
+    return url.startsWith("/api/") ? `${apiBase}/unreadable` : "/unreadable";
+  }
 }
 
 const otherMethods = ["GET", "POST", "DELETE"] as const;

@@ -11,6 +11,9 @@ const documents = z.object({
   app: z.object({ file: z.string() }),
 });
 
+/** What a build folder may hold besides files to be served: compressed forms, its list, source maps, hidden files (T-66). */
+const notForReaders = /\.(br|gz|map)$|documents\.json$|\/\.(?!well-known\/)/;
+
 /** Built files carry their content in their name, so a browser may keep them for a year. */
 const keepForAYear = "public, max-age=31536000, immutable";
 
@@ -29,7 +32,7 @@ export async function addWebFiles(
     index: false,
     redirect: false,
     preCompressed: true,
-    allowedPath: (path) => !/\.(br|gz)$|documents\.json$/.test(path),
+    allowedPath: (path) => !notForReaders.test(path),
     setHeaders: (reply, path) => {
       reply.header("cache-control", path.includes(`${folder}/assets/`) ? keepForAYear : "public, max-age=3600");
     },
