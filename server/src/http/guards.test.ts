@@ -1,0 +1,95 @@
+import { apiBase } from "@idanimo/contract/operation";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { randomIds } from "../kernel/ids.ts";
+import { tokenHash } from "../kernel/vault.ts";
+import { createTestApp, freshNin, type TestApp, type TestPurchase, type TestUser } from "../testing/app.ts";
+import { ownOrigin } from "../testing/journey.ts";
+
+let app: TestApp;
+let user: TestUser;
+let cookie: string;
+let bought: TestPurchase;
+beforeAll(async () => {
+  app = await createTestApp();
+  user = await app.user({ NGN: 10_000_00n });
+  const token = randomIds.token();
+  await app.owner.query(
+    "insert into sign_ins (id, user_id, token_hash, kind, ends_at) values ($1, $2, $3, 'cookie', now() + interval '1 day')",
+    [randomIds.open(), user.id, tokenHash(token)],
+  );
+  cookie = `__Host-idanimo=${token}`;
+  bought = await app.purchase(user);
+});
+afterEach(() => app.checkInvariants());
+afterAll(() => app.close());
+
+type Headers = Record<string, string>;
+const own: Headers = { origin: ownOrigin, "sec-fetch-site": "same-origin" };
+const json: Headers = { "content-type": "application/json" };
+const send = (path: string, body: string, headers: Headers) =>
+  app.app.inject({ method: "POST", url: apiBase + path, payload: body, headers: { cookie, ...headers } });
+
+/** Every change a signed-in browser can ask for, with a body that would be right. */
+const changes: Readonly<Record<string, () => object>> = {
+  "/verification/session": () => ({ nin: freshNin(), currency: "NGN", purpose: { code: "credit" } }),
+  "/transaction/wallet-payment": () => ({
+    sessionCode: bought.sessionCode,
+    transactionID: bought.transactionID,
+    amount: bought.amount,
+  }),
+  "/payment/flexi-initiate": () => ({ type: "TOPUP", amount: "20000", currency: "NGN" }),
+  "/auth/logout": () => ({}),
+  "/user/sessions/current/keep": () => ({}),
+};
+
+/** Rows that a change would touch. */
+async function rows(): Promise<object> {
+  const counted = await app.owner.query<Record<string, unknown>>(
+    `select (select count(*) from purchases) as purchases, (select count(*) from payments) as payments,
+       (select count(*) from ledger_transfers) as transfers, (select count(*) from audit_log) as audit,
+       (select max(xmin::text::bigint) from sign_ins) as sign_ins`,
+  );
+  return counted.rows[0] ?? {};
+}
+
+const cross: readonly [string, Headers, number][] = [
+  ["another site's page", { ...json, origin: "https://evil.example", "sec-fetch-site": "cross-site" }, 403],
+  ["an origin that only looks like ours", { ...json, origin: `${ownOrigin}.evil.example` }, 403],
+  ["our origin in capitals", { ...json, origin: ownOrigin.toUpperCase() }, 403],
+  ["a page that hides where it is", { ...json, origin: "null" }, 403],
+  ["a neighbour below the same domain", { ...json, "sec-fetch-site": "same-site" }, 403],
+  ["an address typed by hand", { ...json, "sec-fetch-site": "none" }, 403],
+  ["a cookie that says nothing of where it comes from", { ...json }, 403],
+  ["a form", { ...own, "content-type": "application/x-www-form-urlencoded" }, 415],
+  ["a form with files", { ...own, "content-type": "multipart/form-data; boundary=x" }, 415],
+  ["JSON as plain text", { ...own, "content-type": "text/plain" }, 415],
+  ["plain text that mentions JSON", { ...own, "content-type": "text/plain; application/json" }, 415],
+  ["no kind at all", { ...own, "content-type": "" }, 415],
+];
+
+describe.each(cross)("T-11 %s changes nothing", (_what, headers, status) => {
+  test.each(Object.keys(changes))("%s", async (path) => {
+    const before = await rows();
+    const answer = await send(path, JSON.stringify(changes[path]?.()), headers);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers["content-type"]).toMatch(/^application\/problem\+json/);
+    expect(await rows()).toEqual(before);
+  });
+});
+
+test("T-11 a signed-in reader's address changes nothing by being opened", async () => {
+  for (const path of Object.keys(changes)) {
+    const answer = await app.app.inject({ url: apiBase + path, headers: { cookie, ...own } });
+    expect([path, answer.statusCode]).toEqual([path, 405]);
+  }
+});
+
+test("our own pages, and clients that are no browsers, are served", async () => {
+  const pay = (headers: Headers) =>
+    send("/transaction/wallet-payment", JSON.stringify(changes["/transaction/wallet-payment"]?.()), headers);
+  expect((await pay({ ...json, ...own })).json()).toEqual({ status: "success" });
+  expect((await pay({ ...json, origin: "http://127.0.0.1:8080" })).statusCode).toBe(200);
+  expect((await pay({ ...json, cookie: "", authorization: `Bearer ${user.token}` })).statusCode).toBe(200);
+  expect((await pay({ ...json, ...own, cookie: "" })).statusCode).toBe(401);
+  await app.drainQueue();
+});

@@ -1,0 +1,263 @@
+import { mkdtemp, mkdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brand } from "@idanimo/contract/brand";
+import { apiBase, commonProblems, type Operation } from "@idanimo/contract/operation";
+import { operations } from "@idanimo/contract/operations";
+import { problems } from "@idanimo/contract/problems";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../testing/app.ts";
+import { buildApp } from "./app.ts";
+
+/** The whole surface, with a web of our own making: demonstration and production. */
+let product: TestApp;
+let demo: FastifyInstance;
+let production: FastifyInstance;
+let folder: string;
+const mounted: string[] = [];
+
+beforeAll(async () => {
+  product = await createTestApp();
+  folder = await mkdtemp(join(tmpdir(), "idanimo-web-"));
+  await mkdir(join(folder, "assets"));
+  for (const file of ["index.html", "sign-in.html", "app.html", "payment-return.html"])
+    await writeFile(join(folder, file), "<!doctype html>");
+  await writeFile(join(folder, "assets/app-1a2b.js"), "1");
+  await writeFile(join(folder, "assets/app-1a2b.js.map"), "{}");
+  await writeFile(join(folder, ".env"), "SECRET=1");
+  await writeFile(
+    join(folder, "documents.json"),
+    JSON.stringify({
+      documents: [
+        { path: "/", file: "index.html" },
+        { path: "/payment/return", file: "payment-return.html" },
+      ],
+      signIn: { file: "sign-in.html", paths: ["/sign-in"] },
+      app: { file: "app.html" },
+    }),
+  );
+  const build = (isProduction: boolean) =>
+    buildApp({
+      logger: false,
+      trustedProxies: [],
+      production: isProduction,
+      paymentOrigin: "https://pay.example",
+      brandName: brand.name,
+      webFolder: folder,
+      routes: (app) => {
+        app.addHook("onRoute", ({ method, url }) => {
+          if (!isProduction) for (const one of [method].flat()) mounted.push(`${one} ${url}`);
+        });
+        product.product.routes(app);
+      },
+      isReady: () => Promise.resolve(!isProduction),
+    });
+  [demo, production] = [await build(false), await build(true)];
+  await Promise.all([demo.ready(), production.ready()]);
+});
+afterAll(async () => {
+  await Promise.all([demo.close(), production.close()]);
+  await product.close();
+  await rm(folder, { recursive: true });
+});
+
+const page = { accept: "text/html" };
+const everywhere: readonly [string, string, string, Record<string, string>?, string?][] = [
+  ["a document", "GET", "/", page],
+  ["the sign-in document", "GET", "/sign-in", page],
+  ["the application at an address of its own", "GET", "/main-dashboard", page],
+  ["a built file", "GET", "/assets/app-1a2b.js"],
+  ["a file that is not there", "GET", "/assets/none.js"],
+  ["health", "GET", "/health/live"],
+  ["readiness", "GET", "/health/ready"],
+  ["the API description's page", "GET", "/docs/"],
+  ["the API description", "GET", "/docs/json"],
+  ["a call that is served", "GET", `${apiBase}/captcha/challenge?purpose=login`],
+  ["a call without a sign-in", "GET", `${apiBase}/user/profile`],
+  ["a call nobody knows", "GET", `${apiBase}/nothing`],
+  ["another method", "DELETE", `${apiBase}/user/profile`],
+  ["a preflight", "OPTIONS", `${apiBase}/user/profile`],
+  ["a bad body", "POST", `${apiBase}/auth/login`, { "content-type": "application/json" }, "{"],
+  ["a form", "POST", `${apiBase}/auth/login`, { "content-type": "text/plain" }, "x"],
+  ["a large body", "POST", `${apiBase}/auth/login`, { "content-type": "application/json" }, `"${"x".repeat(70_000)}"`],
+  ["the SMS gateway", "POST", `${apiBase}/sms/receive`, { "content-type": "application/json" }, "{}"],
+  ["a subject's link that leads nowhere", "GET", `/consent/${"A".repeat(43)}`],
+  ["a subject's form from elsewhere", "POST", `/consent/${"A".repeat(43)}/grant`, { origin: "https://evil.example" }],
+  ["the subject's style", "GET", "/consent/page.css"],
+  ["an address nobody can read", "GET", "/%"],
+  ["a call nobody can read", "GET", `${apiBase}/verification/session/%E0%A4%A`],
+  ["an address that is too long", "GET", `${apiBase}/verification/session/${"A".repeat(400)}`],
+  ["a path upwards", "GET", "/..%2f..%2fetc%2fpasswd"],
+];
+
+describe.each(everywhere)("T-63 T-76 %s", (_what, method, url, headers = {}, payload = undefined) => {
+  const ask = (app: FastifyInstance) =>
+    app.inject({ method: method as "GET", url, headers, ...(payload !== undefined && { payload }) });
+
+  test("carries every security header", async () => {
+    const { headers: got } = await ask(production);
+    const policy = String(got["content-security-policy"]);
+    for (const part of [
+      "default-src 'none'",
+      "script-src 'self'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+    ])
+      expect(policy.split(";").map((one) => one.trim())).toContain(part);
+    expect(policy).not.toMatch(/script-src[^;]*unsafe|(?<!style-src-attr )'unsafe-inline'|\*/);
+    expect(got).toMatchObject({
+      "x-frame-options": "DENY",
+      "x-content-type-options": "nosniff",
+      "strict-transport-security": "max-age=31536000; includeSubDomains",
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
+    });
+    expect(got["referrer-policy"]).toMatch(/^(strict-origin-when-cross-origin|same-origin)$/);
+    expect(got["permissions-policy"]).toContain("camera=()");
+    expect(got["x-powered-by"]).toBeUndefined();
+    expect(got["server"]).toBeUndefined();
+  });
+
+  test("T-67 lets no other site read it, and a call is never kept", async () => {
+    const answer = await demo.inject({
+      method: method as "GET",
+      url,
+      headers: { ...headers, origin: "https://evil.example", "access-control-request-method": "POST" },
+      ...(payload !== undefined && { payload }),
+    });
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
+    if (url.startsWith("/api/") || url.startsWith("/health")) expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(answer.headers["strict-transport-security"]).toBeUndefined(); // plain http on loopback
+  });
+});
+
+test("only the page inside the payment frame may be framed, and only by us", async () => {
+  const { headers } = await production.inject({ url: "/payment/return?x=1", headers: page });
+  expect(String(headers["content-security-policy"])).toContain("frame-ancestors 'self'");
+  expect(headers["x-frame-options"]).toBe("SAMEORIGIN");
+  for (const url of ["/payment/return/", "/payment/returned", "/x?/payment/return"])
+    expect((await production.inject({ url, headers: page })).headers["x-frame-options"]).toBe("DENY");
+});
+
+describe("T-66 what is served is what is described", () => {
+  /** Routes that are no operations: pages, machines' notices, the stream. */
+  const besides = [
+    "GET /api/v2/events",
+    "GET /api/v2/sms/receive",
+    "POST /api/v2/sms/receive",
+    "POST /api/v2/sms/status/termii",
+    "POST /api/v2/payment/webhook/flutterwave",
+    "GET /consent/page.css",
+    "GET /consent/:token",
+    "POST /consent/:token/grant",
+    "POST /consent/:token/deny",
+    "POST /consent/:token/withdraw",
+  ];
+
+  test("each operation is mounted, and nothing else is", () => {
+    const described = Object.values<Operation>(operations).map(
+      ({ method, path }) => `${method} ${apiBase}${path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
+    );
+    const here = mounted.filter((route) => !route.startsWith("HEAD ") && /\s(\/api\/|\/consent)/.test(route));
+    expect(here.toSorted()).toEqual([...described, ...besides].toSorted());
+  });
+
+  test.each(["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "GET", "POST"])(
+    "%s where it is not described answers 404 or 405",
+    async (method) => {
+      for (const { method: own, path } of Object.values<Operation>(operations)) {
+        const other = Object.values<Operation>(operations).some((one) => one.path === path && one.method === method);
+        if (own === method || other) continue;
+        const answer = await demo.inject({ method: method as "GET", url: apiBase + path.replaceAll(/\{\w+\}/g, "x") });
+        expect([404, 405]).toContain(answer.statusCode);
+      }
+    },
+  );
+
+  test.each([
+    "/.git/config",
+    "/.env",
+    "/%2eenv",
+    "/assets/app-1a2b.js.map",
+    "/documents.json",
+    "/package.json",
+    "/api/v1/user/profile",
+    "/API/V2/user/profile",
+    "/docs/..%2f.env",
+    "/swagger.json",
+    "/metrics",
+    "/admin",
+    "/graphile",
+  ])("%s is not found", async (url) => {
+    expect((await demo.inject({ url })).statusCode).toBe(404);
+  });
+
+  test("an address of the API never answers with the application", async () => {
+    const answer = await demo.inject({ url: `${apiBase}/nothing`, headers: page });
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, "not_found"]);
+  });
+});
+
+describe("the API description", () => {
+  type Described = {
+    responses: Record<string, { description: string }>;
+    parameters: { name: string; in: string; required: boolean }[];
+    requestBody?: { content: Record<string, { schema: object }> };
+    operationId: string;
+    security: object[];
+  };
+  type Document = {
+    openapi: string;
+    paths: Record<string, Record<string, Described>>;
+    components: { schemas: Record<string, { properties: { code: { enum: string[] } } }> };
+  };
+  let document: Document;
+  beforeAll(async () => void (document = (await demo.inject({ url: "/docs/json" })).json<Document>()));
+
+  test("tells every operation once, with its input, its place and all its refusals per status", () => {
+    expect(document.openapi).toBe("3.1.0");
+    const told = Object.values(document.paths).flatMap((path) => Object.values(path).map((one) => one.operationId));
+    expect(told.toSorted()).toEqual(Object.keys(operations).toSorted());
+    for (const [name, operation] of Object.entries<Operation>(operations)) {
+      const one = document.paths[apiBase + operation.path]?.[operation.method.toLowerCase()];
+      if (!one) throw new Error(`${name} is not described`);
+      for (const code of [...commonProblems, ...operation.problems])
+        expect([name, one.responses[String(problems[code].status)]?.description.split(", ")]).toEqual([
+          name,
+          expect.arrayContaining([code]),
+        ]);
+      expect(one.responses[String(operation.status ?? 200)]).toBeDefined();
+      for (const [, inPath] of operation.path.matchAll(/\{(\w+)\}/g))
+        expect(one.parameters).toContainEqual(expect.objectContaining({ name: inPath, in: "path", required: true }));
+      expect([name, one.requestBody !== undefined]).toEqual([name, operation.method === "POST"]);
+      expect([name, one.security.length > 0]).toEqual([name, operation.access === "signed_in"]);
+      expect([name, one.parameters.some((parameter) => parameter.name === "Idempotency-Key")]).toEqual([
+        name,
+        operation.movesMoney === true,
+      ]);
+    }
+    expect(document.components.schemas["Problem"]?.properties.code.enum.toSorted()).toEqual(
+      Object.keys(problems).toSorted(),
+    );
+  });
+
+  test("holds only schemas that a validator can read", () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    const schemas: object[] = [];
+    JSON.stringify(document, (key, value: unknown) => {
+      if (key === "schema" && typeof value === "object" && value !== null && !("$ref" in value)) schemas.push(value);
+      return value;
+    });
+    expect(schemas.length).toBeGreaterThan(20);
+    for (const schema of schemas) expect(ajv.validateSchema(schema)).toBe(true);
+  });
+});
+
+test("health is told by its status, to probes that read nothing else", async () => {
+  expect((await demo.inject({ url: "/health/ready" })).statusCode).toBe(200);
+  expect((await production.inject({ url: "/health/ready" })).statusCode).toBe(503);
+  expect((await production.inject({ url: "/health/live" })).statusCode).toBe(200);
+});
