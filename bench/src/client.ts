@@ -77,7 +77,7 @@ export async function signIn(url: string, email: string, password: string): Prom
 }
 
 /** Repeats a call with the same key until an answer comes: what a careful client does when the line breaks. */
-export async function untilAnswered<Value>(attempt: () => Promise<Value>, forMs = 60_000): Promise<Value> {
+export async function untilAnswered<Value>(attempt: () => Promise<Value>, forMs = 600_000): Promise<Value> {
   const until = Date.now() + forMs;
   for (;;) {
     try {

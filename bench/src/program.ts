@@ -45,17 +45,14 @@ export async function startProgram(entry: string, settings: Readonly<Record<stri
     stdio: ["pipe", "pipe", "pipe"],
   });
   const said: string[] = [];
-  createInterface({ input: child.stderr }).on("line", (line) => {
-    said.push(line);
-    if (process.env["SHOW"]) console.error(line);
-  });
+  createInterface({ input: child.stderr }).on("line", (line) => said.push(line));
   const lines = createInterface({ input: child.stdout });
   const ready = await new Promise<Record<string, unknown>>((resolve, reject) => {
     lines.on("line", (line) => {
       if (line.startsWith('{"ready"')) resolve(JSON.parse(line));
     });
     child.once("exit", (code, signal) =>
-      reject(new Error(`${entry} ended with ${code ?? signal}: ${said.slice(-25).join(" | ")}`)),
+      reject(new Error(`${entry} ended with ${code ?? signal}: ${said.slice(-3).join(" | ")}`)),
     );
   });
   return { process: child, ready, ms: performance.now() - began };

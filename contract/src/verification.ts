@@ -176,6 +176,8 @@ export const checkConsent = {
     outcome: z.nullable(z.enum(outcomes)),
     createdAt: z.string(),
     decidedAt: z.nullable(z.string()),
+    /** How the person decided. */
+    decidedBy: z.nullable(z.enum(["sms", "page"])),
     deadline: z.nullable(z.string()),
     goneAt: z.nullable(z.string()),
     /** How the person was reached: never the contact itself. */

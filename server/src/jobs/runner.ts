@@ -73,8 +73,8 @@ export async function startJobs(
   const timers = [...housekeeping, ...schedule].map((entry) => repeat(entry, log));
   return {
     stop: async () => {
+      await queue.stop(); // its heart beats until its last job has ended
       await Promise.all(timers.map((timer) => timer.stop()));
-      await queue.stop();
     },
   };
 }

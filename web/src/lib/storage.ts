@@ -73,17 +73,11 @@ export const clickIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
 export const storedClickId = /* @__PURE__ */ word("CLICK_ID", clickIdPattern);
 
 export const storedCurrency = /* @__PURE__ */ choice("currencyCheck", ["NGN", "USD"]);
-export const storedPaymentType = /* @__PURE__ */ choice("paymentType", ["WALLET", "INSTANT"]);
-export const storedTransactionId = /* @__PURE__ */ word("transactionID", /^EA\d{14}$/);
 /** The purchase this tab is about, so that a reload goes on with it. Two tabs may be about two purchases. */
 export const storedSessionCode = /* @__PURE__ */ word("sessionCode", /^[A-Za-z0-9_-]{22}$/, true);
-export const storedRequestId = /* @__PURE__ */ word("verificationRequestId", /^[A-Za-z0-9_-]{1,64}$/);
-export const storedRequestCacId = /* @__PURE__ */ word("verificationRequestCacid", /^[A-Za-z0-9_-]{1,64}$/);
 /** The push subscription's own label; not a credential of the account. */
 export const storedClientToken = /* @__PURE__ */ word("clientToken", /^[\w:.-]{1,512}$/);
 export const storedIpAddress = /* @__PURE__ */ word("IpAddress", /^[0-9A-Fa-f.:]{2,45}$/);
-/** The verification profile chosen last. */
-export const storedProfile = /* @__PURE__ */ word("profile", /^[\w-]{1,40}$/);
 
 /** Who seems to be signed in, for what is drawn before the server answers. Names and preferences; proves nothing. */
 export type RootHint = {

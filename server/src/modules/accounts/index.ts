@@ -1,6 +1,6 @@
 export type { AccountDeps } from "./deps.ts";
-export { addExampleAccounts, type ExampleAccount } from "./example-accounts.ts";
+export { addExampleAccounts } from "./example-accounts.ts";
 export { accountJobs } from "./jobs.ts";
-export { openPasswords, type Passwords } from "./passwords.ts";
+export { openPasswords } from "./passwords.ts";
 export { accountRoutes } from "./routes.ts";
 export { identifyWith } from "./use-cases/signed-in.ts";

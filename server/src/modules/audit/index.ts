@@ -1,2 +1,2 @@
-export { writeAudit, type AuditEntry } from "./store.ts";
+export { writeAudit } from "./store.ts";
 export { auditJobs } from "./jobs.ts";

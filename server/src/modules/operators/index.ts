@@ -1,1 +1,1 @@
-export { type Command, commands } from "./commands.ts";
+export { commands } from "./commands.ts";

@@ -10,6 +10,5 @@ export {
   type Item,
   itemsOf,
   markAsked,
-  type Purchase,
   staleLookUps,
 } from "./store.ts";

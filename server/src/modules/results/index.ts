@@ -1,2 +1,2 @@
 export { openRecord, sealRecord, type FoundRecord } from "./record.ts";
-export { deleteResults, insertResult, readOpenResult, type SealedResult } from "./store.ts";
+export { deleteResults, insertResult, readOpenResult } from "./store.ts";

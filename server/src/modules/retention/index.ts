@@ -1,1 +1,1 @@
-export { retentionJobs, type RetentionDeps } from "./jobs.ts";
+export { retentionJobs } from "./jobs.ts";

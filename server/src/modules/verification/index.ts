@@ -1,4 +1,4 @@
-export type { LookUps, VerificationDeps } from "./deps.ts";
+export type { VerificationDeps } from "./deps.ts";
 export { onConsentEvents } from "./handlers.ts";
 export { NotYet, verificationJobs } from "./jobs.ts";
 export { ninLookUp } from "./look-ups/nin.ts";

@@ -61,7 +61,8 @@ async function lookUp(deps: VerificationDeps, itemId: string): Promise<void> {
     return opened ?? { age: await runningAttemptAge(tx, itemId) };
   });
   if (typeof attempt !== "string") {
-    if (attempt.age !== undefined && attempt.age < deadAttemptSeconds)
+    // without a running attempt another process has just written the answer down
+    if (attempt.age === undefined || attempt.age < deadAttemptSeconds)
       throw new NotYet(`item ${itemId} is being looked up`);
     return settle(deps, request, key, { kind: "failed", why: "an attempt ended without an answer" });
   }

@@ -1,2 +1,1 @@
 export { payFrom } from "./rules.ts";
-export { findWallets, type Wallets } from "./store.ts";

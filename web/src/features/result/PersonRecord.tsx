@@ -37,6 +37,7 @@ export function PersonRecord({ request, record, onGone }: Props) {
           </p>
           <p className="quiet">
             Agreed <DateText at={request?.decidedAt ?? undefined} withTime />
+            {request?.decidedBy && (request.decidedBy === "sms" ? " by SMS" : " on their own page")}
           </p>
           {request?.source && <p className="quiet">Source: {request.source}</p>}
           {request?.goneAt && (

@@ -24,6 +24,7 @@ type Row = {
   readonly consent: ConsentState | null;
   readonly deadline: Date | null;
   readonly decided_at: Date | null;
+  readonly decided_by: "sms" | "page" | null;
   readonly consent_gone_at: Date | null;
   readonly result_gone_at: Date | null;
   readonly value_masked: string;
@@ -33,7 +34,7 @@ type Row = {
 
 async function readRow(tx: Tx, ownerId: string, id: string): Promise<Row | undefined> {
   const found = await sql<Row>`
-    select i.id, i.search_type, i.created_at, i.state, i.outcome, c.state as consent, c.deadline, c.decided_at,
+    select i.id, i.search_type, i.created_at, i.state, i.outcome, c.state as consent, c.deadline, c.decided_at, c.decided_by,
            c.gone_at as consent_gone_at, x.gone_at as result_gone_at, r.value_masked, r.search_sealed, product_now() as now
     from purchase_items i
     join verification_requests r on r.id = i.id
@@ -80,6 +81,7 @@ export const checkConsent =
       outcome: row.outcome,
       createdAt: row.created_at.toISOString(),
       decidedAt: row.decided_at?.toISOString() ?? null,
+      decidedBy: row.decided_by,
       deadline: row.deadline?.toISOString() ?? null,
       goneAt: standing.goneAt?.toISOString() ?? null,
       asked: asked
