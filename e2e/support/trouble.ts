@@ -7,7 +7,11 @@ export type Trouble = {
   readonly found: string[];
   /** Announces an answer that a test provokes, such as 402 of a wallet that is too low. */
   readonly allow: (path: RegExp, status: number) => void;
+  /** Announces a request whose answer a test lets get lost. */
+  readonly allowLost: (path: RegExp) => void;
 };
+
+type Watched = Trouble & { readonly allowed: Allowed[]; readonly lost: RegExp[] };
 
 /** Where pages and their parts may come from: the product, and the card provider's page with its parts. */
 function isOurs(address: string): boolean {
@@ -17,8 +21,8 @@ function isOurs(address: string): boolean {
 }
 
 /** Collects errors in the console and of scripts, refused content, failed and foreign requests, and refusals of the server. */
-export function watch(context: BrowserContext, trouble: Trouble & { readonly allowed: Allowed[] }): void {
-  const { found, allowed } = trouble;
+export function watch(context: BrowserContext, trouble: Watched): void {
+  const { found, allowed, lost } = trouble;
   const isAllowed = (address: string, status: number) =>
     allowed.some((known) => known.status === status && known.path.test(new URL(address).pathname));
 
@@ -27,7 +31,9 @@ export function watch(context: BrowserContext, trouble: Trouble & { readonly all
     const refused = /the server responded with a status of (\d+)/.exec(message.text());
     // told again, and with its method, by the answer itself
     if (refused) return;
-    found.push(`console: ${message.text()} (${message.location().url})`);
+    const { url } = message.location();
+    if (message.text().startsWith("Failed to load resource") && lost.some((path) => path.test(url))) return;
+    found.push(`console: ${message.text()} (${url})`);
   });
   context.on("weberror", (error) => found.push(`script: ${error.error().stack ?? error.error().message}`));
   context.on("request", (request) => {
@@ -36,6 +42,7 @@ export function watch(context: BrowserContext, trouble: Trouble & { readonly all
   context.on("requestfailed", (request) => {
     const why = request.failure()?.errorText ?? "";
     if (why === "net::ERR_ABORTED") return; // a page that is left lets go of what it waited for
+    if (lost.some((path) => path.test(request.url()))) return;
     found.push(`failed: ${request.method()} ${request.url()}: ${why}`);
   });
   context.on("response", (response) => {
@@ -47,7 +54,13 @@ export function watch(context: BrowserContext, trouble: Trouble & { readonly all
 
 type Allowed = { readonly path: RegExp; readonly status: number };
 
-export function newTrouble(): Trouble & { readonly allowed: Allowed[] } {
-  const allowed: Allowed[] = [];
-  return { found: [], allowed, allow: (path, status) => void allowed.push({ path, status }) };
+export function newTrouble(): Watched {
+  const [allowed, lost]: [Allowed[], RegExp[]] = [[], []];
+  return {
+    found: [],
+    allowed,
+    lost,
+    allow: (path, status) => void allowed.push({ path, status }),
+    allowLost: (path) => void lost.push(path),
+  };
 }

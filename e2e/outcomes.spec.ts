@@ -1,0 +1,41 @@
+import { examples, signIn } from "./support/account.ts";
+import { messageWith } from "./support/inbox.ts";
+import { expect, test } from "./support/test.ts";
+import { expectBalance } from "./support/wallet.ts";
+import { askFor, newestRow, transactions } from "./support/wizard.ts";
+
+/** What the source makes of a number, by its reserved ending. Source: design 5. */
+const endings = [
+  { nin: "72000010000", why: "there is no such record", row: "No Data Found", says: /charge is kept/, refunded: false },
+  { nin: "72000010001", why: "the source answers 500", row: "Refunded", says: /source failed/, refunded: true },
+  { nin: "72000010003", why: "the source answers garbage", row: "Refunded", says: /source failed/, refunded: true },
+  { nin: "72000010005", why: "nobody can be reached", row: "Refunded", says: /no phone or mail/, refunded: true },
+  { nin: "72000010006", why: "the person is a minor", row: "Refunded", says: /under 18/, refunded: true },
+  { nin: "72000010012", why: "the record is somebody else's", row: "Refunded", says: /source failed/, refunded: true },
+] as const;
+
+test("each unhappy number ends with its one outcome, said in words, and the money where the words say", async ({
+  page,
+}) => {
+  await signIn(page, examples.bright);
+  let balance = 50_000;
+  const shown = () => `₦${balance.toLocaleString("en-NG")}`;
+  for (const { nin, why, row, says, refunded } of endings) {
+    await test.step(why, async () => {
+      await askFor(page, nin);
+      await expect(newestRow(page)).toContainText(row, { timeout: 20_000 });
+      await expect(page.getByRole("main")).toContainText(says);
+      if (!refunded) balance -= 588;
+      await expectBalance(page, shown());
+      await newestRow(page).getByRole("button", { name: row }).click();
+      await expect(page.getByRole("dialog")).toContainText(says);
+      await page.getByRole("dialog").getByRole("button", { name: "Got it" }).click();
+    });
+  }
+  const refunds = endings.filter(({ refunded }) => refunded).length;
+  const moved = await transactions(page);
+  expect(moved.filter((row) => /Refund[\s\S]*\+₦588/.test(row))).toHaveLength(refunds);
+  expect(moved.filter((row) => /Verification[\s\S]*−₦588/.test(row))).toHaveLength(endings.length);
+  const mail = await messageWith(/A refund has been initiated/, { to: examples.bright.email, channel: "mail" });
+  expect(mail.text).toContain("₦588 went back to your wallet");
+});

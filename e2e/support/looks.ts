@@ -1,0 +1,37 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+export const themes = ["light", "dark"] as const;
+export type Theme = (typeof themes)[number];
+
+/** Shows a theme without a reload: the product's own switch, and the system's wish for the pages that follow it. */
+export async function paint(page: Page, theme: Theme): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+  await page.evaluate((wanted) => {
+    document.documentElement.dataset["theme"] = wanted;
+  }, theme);
+}
+
+/** What axe finds wrong, a line each. */
+async function axeFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help}: ${node.target.join(" ")}: ${node.any[0]?.message ?? node.html}`),
+  );
+}
+
+/** A title, and nothing that scrolls sideways. Holds for pages without script too. */
+export async function expectFits(page: Page, what = page.url()): Promise<void> {
+  expect.soft(await page.title(), `title of ${what}`).not.toBe("");
+  const { wide, seen } = await page.evaluate(() => ({
+    wide: document.documentElement.scrollWidth,
+    seen: document.documentElement.clientWidth,
+  }));
+  expect.soft(wide, `${what} scrolls sideways`).toBeLessThanOrEqual(seen);
+}
+
+/** Fits, and axe finds nothing. */
+export async function expectCalm(page: Page, what = page.url()): Promise<void> {
+  await expectFits(page, what);
+  expect.soft(await axeFindings(page), `axe on ${what}`).toEqual([]);
+}
