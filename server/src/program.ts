@@ -42,7 +42,7 @@ export async function run({ config, databases: starting, opened, isStopping }: R
   const owner = ownerPool(databases.url, onBroken);
   opened(() => owner.end());
   const landed = await migrate(owner);
-  if (landed.length > 0) log.info({ landed: landed.length }, "the database is up to date");
+  if (landed.length > 0) log.debug({ landed: landed.length }, "the database is up to date");
 
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
