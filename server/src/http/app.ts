@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import cookie from "@fastify/cookie";
 import { apiBase } from "@idanimo/contract/operation";
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyServerOptions } from "fastify";
+import Fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyServerOptions } from "fastify";
 import * as z from "zod/mini";
 import { docsRoute } from "./docs-route.ts";
 import { addHeaders, type HeaderOptions } from "./headers.ts";
@@ -38,6 +38,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     ...(options.logger !== undefined && { logger: options.logger }),
     genReqId: () => randomUUID(),
+    logController: new LogController({ disableRequestLogging: true }), // its lines hold the address, which may hold a token
     rewriteUrl: (request) => readableAddress(request.url ?? "/"),
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     bodyLimit: 64 * 1024,
@@ -54,6 +55,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   app.addHook("onSend", async (request, reply) => {
     reply.header("x-request-id", request.id);
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    const { method, routeOptions } = request;
+    const ms = Math.round(reply.elapsedTime);
+    request.log.debug({ method, route: routeOptions.url ?? "none", status: reply.statusCode, ms }, "answered");
   });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const own = ownRefusals[error.statusCode ?? 500];
