@@ -9,12 +9,13 @@ const asRecord = (value: unknown): Record<string, unknown> =>
 
 /** Message per field: the first finding of each; a name nobody knows is a finding too. */
 function messagesOf(error: z.core.$ZodError): Record<string, string> {
-  const fields: Record<string, string> = {};
+  const fields = new Map<string, string>(); // no object: a body may hold a field called toString
+  const note = (name: string, message: string) => fields.has(name) || fields.set(name, message);
   for (const issue of error.issues) {
-    if (issue.code === "unrecognized_keys") for (const key of issue.keys) fields[key] ??= issue.message;
-    else fields[issue.path.map(String).join(".") || "body"] ??= issue.message;
+    if (issue.code === "unrecognized_keys") for (const key of issue.keys) note(key, issue.message);
+    else note(issue.path.map(String).join(".") || "body", issue.message);
   }
-  return fields;
+  return Object.fromEntries(fields);
 }
 
 /**

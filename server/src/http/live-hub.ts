@@ -6,6 +6,15 @@ import { liveChannel } from "../database/live.ts";
 const told = z.object({ ownerId: z.string(), event: liveEvent });
 type Listener = (event: LiveEvent) => void;
 
+/** Anybody connected to the database may say anything on the channel; what is no JSON is nothing, and ends nothing. */
+function jsonOf(payload: string): unknown {
+  try {
+    return JSON.parse(payload);
+  } catch {
+    return undefined;
+  }
+}
+
 /** How long to wait before listening again after the connection broke. */
 const reconnectMs = 500;
 
@@ -42,7 +51,7 @@ export class LiveHub {
   }
 
   #hear(payload: string): void {
-    const parsed = z.safeParse(told, JSON.parse(payload));
+    const parsed = z.safeParse(told, jsonOf(payload));
     if (parsed.success)
       for (const listener of this.#listeners.get(parsed.data.ownerId) ?? []) listener(parsed.data.event);
   }
