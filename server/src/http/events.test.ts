@@ -1,0 +1,138 @@
+import { apiBase } from "@idanimo/contract/operation";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
+import { ask, lookUp, press } from "../testing/journey.ts";
+
+let app: TestApp;
+let base: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  base = await app.app.listen({ port: 0, host: "127.0.0.1" });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await app.checkInvariants();
+});
+afterAll(() => app.close());
+
+const payer = () => app.user({ NGN: 10_000_00n });
+
+/** One open page: what it has heard so far, and how to wait for more. */
+async function open(user: TestUser) {
+  const stop = new AbortController();
+  const answer = await fetch(`${base}${apiBase}/events`, {
+    headers: { authorization: `Bearer ${user.token}` },
+    signal: stop.signal,
+  });
+  let text = "";
+  let isOver = false;
+  void (async () => {
+    const decoder = new TextDecoder();
+    try {
+      for await (const chunk of answer.body ?? []) text += decoder.decode(chunk as Uint8Array);
+    } catch {
+      // the page was closed
+    }
+    isOver = true;
+  })();
+  return {
+    answer,
+    events: () =>
+      [...text.matchAll(/^data: (.*)$/gm)].map(
+        (match) => JSON.parse(match[1] ?? "") as { type: string; requestId?: string },
+      ),
+    until: (condition: (heard: string) => boolean) =>
+      vi.waitFor(() => expect(condition(text)).toBe(true), { timeout: 5_000, interval: 10 }),
+    over: () => vi.waitFor(() => expect(isOver).toBe(true), { timeout: 5_000, interval: 10 }),
+    close: () => stop.abort(),
+  };
+}
+
+test("a page hears what happens to its own user's requests, ids only, and nothing of anybody else's", async () => {
+  const [user, other] = [await payer(), await payer()];
+  const [mine, theirs] = [await open(user), await open(other)];
+  expect(mine.answer.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+  expect(mine.answer.headers.get("cache-control")).toBe("no-store");
+  expect(mine.answer.headers.get("content-security-policy")).toContain("default-src 'none'"); // T-63
+  const asked = await ask(app, user, { fields: { firstname: "CANARY" } });
+  await press(app, asked.token, "grant");
+  await mine.until((heard) => heard.includes("item_closed"));
+  const refunded = await lookUp(app, user, { kind: "failed", why: "x" });
+  await mine.until((heard) => heard.includes("refund_initiated"));
+  const heard = mine.events();
+  expect(heard).toContainEqual({ type: "consent_changed", requestId: asked.itemId });
+  expect(heard).toContainEqual({ type: "item_closed", requestId: asked.itemId });
+  expect(heard).toContainEqual({ type: "refund_initiated", requestId: refunded.itemId });
+  for (const event of heard) expect(Object.keys(event).toSorted()).toEqual(["requestId", "type"]);
+  await lookUp(app, other, { kind: "not_found" });
+  await theirs.until((text) => text.includes("item_closed"));
+  expect(
+    theirs.events().filter((event) => event.requestId === asked.itemId || event.requestId === refunded.itemId),
+  ).toEqual([]);
+  expect(mine.events()).toEqual(heard);
+  mine.close();
+  theirs.close();
+  await app.drainQueue();
+});
+
+test("an event told in one process is heard in another", async () => {
+  const other = await app.another();
+  const user = await payer();
+  const page = await open(user);
+  const bought = await app.purchase(user);
+  app.outside.personRecords.says(bought.nin, { kind: "not_found" });
+  const { sessionCode, transactionID, amount } = bought;
+  await user.on(other.app).post("/transaction/wallet-payment", { sessionCode, transactionID, amount });
+  await other.product.jobs["look_up"]?.({ itemId: bought.itemId } as never);
+  await page.until((heard) => heard.includes(bought.itemId));
+  page.close();
+});
+
+test("T-10 the stream is no activity, and ends with the sign-in at the next heartbeat", async () => {
+  const user = await payer();
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const page = await open(user);
+  await page.until((heard) => heard.includes("retry: 2000"));
+  const seen = () => app.owner.query("select seen_at from sign_ins where user_id = $1", [user.id]);
+  await app.owner.query("update sign_ins set seen_at = seen_at - interval '5 minutes' where user_id = $1", [user.id]);
+  const before = (await seen()).rows;
+  vi.advanceTimersByTime(15_000);
+  await page.until((heard) => heard.includes(":\n\n"));
+  expect((await seen()).rows).toEqual(before);
+  await app.owner.query("update sign_ins set ended_at = now() where user_id = $1", [user.id]);
+  vi.advanceTimersByTime(15_000);
+  await page.over();
+});
+
+test("without a sign-in there is no stream", async () => {
+  for (const authorization of ["", "Bearer nobody-nobody-nobody-nobody"]) {
+    const answer = await app.app.inject({ url: `${apiBase}/events`, headers: { authorization } });
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([401, "not_signed_in"]);
+  }
+});
+
+test("a page that is closed is listened for no more", async () => {
+  const user = await payer();
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const page = await open(user);
+  await page.until((heard) => heard.includes("retry"));
+  const timers = vi.getTimerCount();
+  page.close();
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(timers - 1), { timeout: 5_000, interval: 10 });
+});
+
+test("a notice of a stranger on the channel ends nothing", async () => {
+  const user = await payer();
+  const page = await open(user);
+  for (const payload of [
+    "no json",
+    "{}",
+    '{"ownerId":1}',
+    `{"ownerId":"${user.id}","event":{"type":"pay","amount":1}}`,
+  ])
+    await app.owner.query("select pg_notify('idanimo_live', $1)", [payload]);
+  await lookUp(app, user, { kind: "not_found" });
+  await page.until((heard) => heard.includes("item_closed"));
+  expect(page.events().some((event) => event.type === "pay")).toBe(false);
+  page.close();
+});

@@ -1,0 +1,201 @@
+import { brand } from "@idanimo/contract/brand";
+import { apiBase } from "@idanimo/contract/operation";
+import { problems } from "@idanimo/contract/problems";
+import type { FastifyInstance } from "fastify";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { createTestApp, freshNin, type TestApp, type TestUser } from "../testing/app.ts";
+import { ask, gatewaySays, inbound, lookUp, openPage, press } from "../testing/journey.ts";
+import { buildApp } from "./app.ts";
+
+let app: TestApp;
+let user: TestUser;
+/** The same routes, with everything that is logged kept. */
+let logging: FastifyInstance;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  app = await createTestApp();
+  user = await app.user({ NGN: 10_000_00n });
+  logging = await buildApp({
+    logger: { level: "trace", stream: { write: (line: string) => void lines.push(line) } },
+    trustedProxies: [],
+    production: false,
+    paymentOrigin: "https://pay.example",
+    brandName: brand.name,
+    routes: app.product.routes,
+    isReady: () => Promise.resolve(true),
+  });
+  logging.get("/throws/:what", (request) => {
+    throw faults[(request.params as { what: string }).what] ?? new Error("unknown");
+  });
+  await logging.ready();
+});
+afterEach(() => app.checkInvariants());
+afterAll(async () => {
+  await logging.close();
+  await app.close();
+});
+
+const databaseError = (code: string, message: string) =>
+  Object.assign(new pg.DatabaseError(message, 1, "error"), { code });
+const faults: Readonly<Record<string, Error>> = {
+  bug: new TypeError("Cannot read properties of undefined (reading 'nin')"),
+  syntax: databaseError("42P01", 'relation "verification_requests" does not exist'),
+  unique: databaseError("23505", 'duplicate key value violates unique constraint "users_email_key"'),
+  full: databaseError("53300", "sorry, too many clients already"),
+  stopping: databaseError("57P01", "terminating connection due to administrator command"),
+  deadlock: databaseError("40P01", "deadlock detected"),
+  slow: databaseError("57014", "canceling statement due to statement timeout"),
+  pool: new Error("timeout exceeded when trying to connect"),
+  gone: Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" }),
+  provider: new Error("flutterwave said: Bearer FLWSECK-1 at https://api.flutterwave.com"),
+};
+const inside =
+  /at .*\.ts|node_modules|select |insert |relation|constraint|duplicate|postgres|127\.0\.0\.1|flutterwave|Bearer|undefined|Error:|stack/i;
+
+describe("T-68 a fault inside shows nothing of the inside", () => {
+  test.each(["bug", "syntax", "unique", "provider"])(
+    "%s is the one neutral text with an id for support",
+    async (what) => {
+      const answer = await logging.inject({ url: `/throws/${what}` });
+      const id = answer.headers["x-request-id"];
+      expect(answer.json()).toMatchObject({
+        status: 500,
+        code: "unexpected",
+        message: expect.stringContaining(String(id)) as string,
+      });
+      expect(answer.body).not.toMatch(inside);
+      expect(lines.join("")).toContain(String(id)); // and the log can be found by it
+    },
+  );
+
+  test.each(["full", "stopping", "deadlock", "slow", "pool", "gone"])(
+    "R-26 %s is told as 'try again', with when",
+    async (what) => {
+      const answer = await logging.inject({ url: `/throws/${what}` });
+      expect(answer.json()).toMatchObject({ status: 503, code: "unavailable" });
+      expect(answer.headers["retry-after"]).toBe("2");
+      expect(answer.body).not.toMatch(inside);
+    },
+  );
+
+  test("on every call, when its tables are gone in the middle of the work", async () => {
+    await app.owner.query("revoke select on purchases, purchase_items, users, sign_ins from idanimo_app");
+    const signedIn = { authorization: `Bearer ${user.token}`, "content-type": "application/json" };
+    const answers = await Promise.all([
+      user.get("/user/profile"),
+      user.get("/user/matching-requests"),
+      user.get(`/verification/check-consent/${user.id}`),
+      user.post("/verification/session", { nin: freshNin(), currency: "NGN", purpose: { code: "credit" } }),
+      app.app.inject({ url: `${apiBase}/events`, headers: signedIn }),
+      openPage(app, "A".repeat(43)),
+    ]);
+    await app.owner.query(
+      "grant select on purchases, purchase_items, users to idanimo_app; grant select on sign_ins to idanimo_app",
+    );
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(500);
+      expect(answer.body).not.toMatch(inside);
+      expect(answer.headers["content-type"]).toMatch(/^application\/problem\+json/);
+    }
+    expect((await user.get("/user/profile")).statusCode).toBe(200);
+  });
+});
+
+describe("bad input is refused with a code, words and the field", () => {
+  const send = (body: string | Buffer, headers: Record<string, string> = {}) =>
+    app.app.inject({
+      method: "POST",
+      url: `${apiBase}/verification/session`,
+      payload: body,
+      headers: { authorization: `Bearer ${user.token}`, "content-type": "application/json", ...headers },
+    });
+  const deep = (open: string, close: string) => open.repeat(20_000) + close.repeat(20_000);
+
+  test.each([
+    ["half a body", '{"nin":', 400],
+    ["no body", "", 400],
+    ["a text", '"x"', 400],
+    ["null", "null", 400],
+    ["a list", "[]", 400],
+    ["lists 20,000 deep", deep("[", "]"), 400],
+    ["objects 10,000 deep", '{"nin":'.repeat(8_000) + "1" + "}".repeat(8_000), 400],
+    ["a prototype", '{"__proto__":{"isAdmin":true}}', 400],
+    ["a constructor", '{"constructor":{"prototype":{"isAdmin":true}}}', 400],
+    ["bytes that are no text", Buffer.from([0xff, 0xfe, 0x7b]), 400],
+    ["more than 64 KB", `{"nin":"${"1".repeat(70_000)}"}`, 413],
+  ])("%s", async (_what, body, status) => {
+    const answer = await send(body);
+    expect(answer.statusCode).toBe(status);
+    const told = answer.json<{ code: keyof typeof problems; message: string }>();
+    expect(problems[told.code].status).toBe(status);
+    expect(told.message).not.toBe("");
+    expect(answer.body).not.toMatch(/SyntaxError|JSON at position|stack/);
+  });
+
+  test("names of the language itself are no fields, and reach no object", async () => {
+    for (const name of ["toString", "hasOwnProperty", "valueOf", "isAdmin"]) {
+      const answer = await send(
+        JSON.stringify({ nin: freshNin(), currency: "NGN", purpose: { code: "credit" }, [name]: 1 }),
+      );
+      expect([name, answer.json<{ fields: Record<string, string> }>().fields[name]]).toEqual([
+        name,
+        expect.any(String),
+      ]);
+    }
+    expect(({} as Record<string, unknown>)["isAdmin"]).toBeUndefined();
+  });
+
+  test("values in the address never reach a POST", async () => {
+    const answer = await app.app.inject({
+      method: "POST",
+      url: `${apiBase}/verification/session?nin=12345678901`,
+      payload: JSON.stringify({ currency: "NGN", purpose: { code: "credit" } }),
+      headers: { authorization: `Bearer ${user.token}`, "content-type": "application/json" },
+    });
+    expect(answer.json()).toMatchObject({ code: "nothing_to_verify" });
+  });
+});
+
+test("T-54 the log of a whole journey holds no number, name, contact, code, token or link, at its most talkative", async () => {
+  const real = app.app;
+  const seen: TestApp = { ...app, app: logging };
+  const asker = await app.user({ NGN: 10_000_00n });
+  const through = { ...asker, ...asker.on(logging) };
+  const contact = { phone: "+2348066600055", mail: "canary.subject@example.test" };
+  const asked = await ask(seen, through, { fields: { firstname: "CANARY-FIRST" }, contact });
+  await openPage(seen, asked.token);
+  await gatewaySays(seen, "/sms/receive", inbound(asked.phone, "YES ACDEFH"));
+  await gatewaySays(seen, "/sms/receive", inbound(asked.phone, "YES"), { signature: null });
+  await press(seen, asked.token, "grant");
+  await through.get(`/verification/check-consent/${asked.itemId}`);
+  await press(seen, asked.token, "withdraw");
+  await lookUp(seen, through, { kind: "failed", why: "http_500" });
+  await logging.inject({ url: `${apiBase}/sms/receive?from=2348066600055&message=YES%20${asked.code}` });
+  await logging.inject({
+    method: "POST",
+    url: `${apiBase}/auth/login`,
+    payload: JSON.stringify({ email: asker.email, password: "CANARY-Password-1" }),
+    headers: { "content-type": "application/json" },
+  });
+  // a fault in the middle of it
+  await app.owner.query("update results set sealed = '\\x00' where request_id = $1", [asked.itemId]);
+  await through.get(`/verification/check-consent/${asked.itemId}`);
+  const log = lines.join("");
+  const secrets = [
+    asked.nin,
+    asked.phone.slice(1),
+    contact.mail,
+    asked.token,
+    asked.code,
+    asker.token,
+    asker.email,
+    "CANARY",
+    "ACDEFH",
+  ];
+  expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
+  expect(log).toContain("check-consent"); // it was logged
+  expect(real).not.toBe(logging);
+  await app.drainQueue();
+});

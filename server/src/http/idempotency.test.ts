@@ -1,0 +1,105 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { createTestApp, type TestApp, type TestPurchase, type TestUser } from "../testing/app.ts";
+import { claimKey, keepAnswer } from "./idempotency.ts";
+
+let app: TestApp;
+beforeAll(async () => void (app = await createTestApp()));
+afterEach(async () => {
+  await app.setClockOffset(0);
+  await app.checkInvariants();
+});
+afterAll(() => app.close());
+
+const route = "/transaction/wallet-payment";
+const payer = () => app.user({ NGN: 10_000_00n });
+const bodyOf = ({ sessionCode, transactionID, amount }: TestPurchase) => ({ sessionCode, transactionID, amount });
+const withKey = (user: TestUser, body: object, key: string) => user.post(route, body, { "idempotency-key": key });
+
+describe("T-23 a key has one answer", () => {
+  test("the first answer is given again, word for word, refusals too", async () => {
+    const [rich, poor] = [await payer(), await app.user()];
+    for (const user of [rich, poor]) {
+      const body = bodyOf(await app.purchase(user));
+      const first = await withKey(user, body, "k1");
+      const again = await withKey(user, body, "k1");
+      expect([again.statusCode, again.body]).toEqual([first.statusCode, first.body]);
+      expect(again.headers["content-type"]).toBe(first.headers["content-type"]);
+    }
+    expect((await app.transfers(rich)).length).toBe(2);
+    await app.drainQueue();
+  });
+
+  test("with another body it is refused, and nothing moves", async () => {
+    const user = await payer();
+    const [one, other] = [await app.purchase(user), await app.purchase(user)];
+    await withKey(user, bodyOf(one), "k");
+    const answer = await withKey(user, bodyOf(other), "k");
+    expect(answer.json()).toMatchObject({ status: 422, code: "same_key_other_body" });
+    expect((await app.transfers(user)).length).toBe(2);
+    await app.drainQueue();
+  });
+
+  test("another user's equal key, and the key on another route, are other keys", async () => {
+    const [user, other] = [await payer(), await payer()];
+    for (const one of [user, other])
+      expect((await withKey(one, bodyOf(await app.purchase(one)), "same")).statusCode).toBe(200);
+    const topUp = { type: "TOPUP", amount: "20000", currency: "NGN" };
+    expect((await user.post("/payment/flexi-initiate", topUp, { "idempotency-key": "same" })).statusCode).toBe(200);
+    await app.drainQueue();
+  });
+
+  test("twenty at once are one charge; each hears the answer or that it is in flight", async () => {
+    const user = await payer();
+    const body = bodyOf(await app.purchase(user));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => withKey(user, body, "k")));
+    for (const answer of answers) expect([200, 409]).toContain(answer.statusCode);
+    expect(answers.some((answer) => answer.statusCode === 200)).toBe(true);
+    expect((await app.transfers(user)).length).toBe(2);
+    await app.drainQueue();
+  });
+
+  test.each(["", "x".repeat(201)])("a key that is none is refused before anything happens", async (key) => {
+    const user = await payer();
+    const answer = await withKey(user, bodyOf(await app.purchase(user)), key);
+    expect(answer.json()).toMatchObject({ status: 400, code: "bad_input" });
+    expect(await app.transfers(user)).toEqual([]);
+  });
+
+  test("where no money moves a key is not needed and not kept", async () => {
+    const user = await payer();
+    await user.post("/verification/quote", { nin: "12345678901", currency: "NGN" }, { "idempotency-key": "q" });
+    expect((await app.owner.query("select from idempotency_keys where owner_id = $1", [user.id])).rowCount).toBe(0);
+  });
+});
+
+describe("R-20 a request that died with its process", () => {
+  test.each([
+    { seconds: 59, kind: "refused" },
+    { seconds: 61, kind: "work" },
+  ])("after $seconds s its key is: $kind", async ({ seconds, kind }) => {
+    const user = await payer();
+    expect((await claimKey(app.db, user.id, route, "dead", { a: 1 })).kind).toBe("work");
+    await app.setClockOffset(seconds * 1000);
+    expect((await claimKey(app.db, user.id, route, "dead", { a: 2 })).kind).toBe("refused"); // never with another body
+    const claims = await Promise.all([1, 2, 3].map(() => claimKey(app.db, user.id, route, "dead", { a: 1 })));
+    expect(claims.filter((claim) => claim.kind === "work")).toHaveLength(kind === "work" ? 1 : 0);
+  });
+
+  test("an answer that says 'try again' is not kept, so that trying again works", async () => {
+    const user = await payer();
+    await claimKey(app.db, user.id, route, "busy", {});
+    await keepAnswer(app.db, user.id, route, "busy", { status: 503, body: "{}" });
+    expect((await claimKey(app.db, user.id, route, "busy", {})).kind).toBe("work");
+  });
+
+  test("a kept answer is given again days later", async () => {
+    const user = await payer();
+    await claimKey(app.db, user.id, route, "old", {});
+    await keepAnswer(app.db, user.id, route, "old", { status: 200, body: "first" });
+    await app.setClockOffset(3 * 86_400_000);
+    expect(await claimKey(app.db, user.id, route, "old", {})).toEqual({
+      kind: "replay",
+      answer: { status: 200, body: "first" },
+    });
+  });
+});
