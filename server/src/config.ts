@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { isIP } from "node:net";
 import { fileURLToPath } from "node:url";
 import * as z from "zod/mini";
 import { readLimitPoints } from "./http/limits.ts";
@@ -10,6 +11,24 @@ const port = (fallback: number) =>
   z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535)), fallback);
 const optionalText = z.optional(z.string().check(z.minLength(1)));
 const address = z.url({ protocol: /^https?$/ });
+const database = z.optional(z.url({ protocol: /^postgres(ql)?$/, error: "must be a PostgreSQL address" }));
+
+/** Texts between commas. */
+const partsOf = (list: string) =>
+  list
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+/** An address, a net such as `10.0.0.0/8`, or one of the names the HTTP library knows. */
+function isProxy(part: string): boolean {
+  const [ip = "", bits, ...more] = part.split("/");
+  const family = isIP(ip);
+  if (family === 0) return ["loopback", "linklocal", "uniquelocal"].includes(part);
+  return (
+    more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
+  );
+}
 
 /** What a production must say and a demonstration makes up. */
 const needed = [
@@ -41,11 +60,14 @@ const shape = z.object({
   DATA_DIR: text(".data"),
   /** Folder of the built web. */
   WEB_DIR: text(fileURLToPath(new URL("../../web/build", import.meta.url))),
-  DATABASE_URL: optionalText,
-  KEYS_DATABASE_URL: optionalText,
+  DATABASE_URL: database,
+  KEYS_DATABASE_URL: database,
   /** One secret, or two with a comma while keys rotate: the first one seals, both open. */
   MASTER_SECRET: optionalText,
-  TRUSTED_PROXIES: text(""),
+  TRUSTED_PROXIES: z._default(
+    z.string().check(z.refine((list) => partsOf(list).every(isProxy), "write addresses or nets, with commas between")),
+    "",
+  ),
   LOG_LEVEL: z._default(z.enum(["fatal", "error", "warn", "info", "debug", "silent"]), "info"),
   METRICS_PORT: port(0),
   /** Points of single limits, such as `lookup_account=1000`. Names and usual values: `http/limits.ts`. */
@@ -67,9 +89,9 @@ const shape = z.object({
   TERMII_BASE_URL: z.optional(address),
   TERMII_API_KEY: optionalText,
   TERMII_SECRET_KEY: optionalText,
-  TERMII_SENDER: text("Idanimo"),
+  TERMII_SENDER: optionalText,
   SMTP_URL: optionalText,
-  MAIL_FROM: text("Idanimo <hello@idanimo.example>"),
+  MAIL_FROM: optionalText,
   IP_LOOKUP_URL: z.optional(address),
   IP_LOOKUP_FALLBACK_URL: z.optional(address),
   SANDBOX_PORT: port(8090),
@@ -97,13 +119,8 @@ function complete(raw: Raw) {
     /** A demonstration listens on loopback only. */
     host: raw.HOST ?? (production ? "0.0.0.0" : "127.0.0.1"),
     roles: { api: raw.ROLES.includes("api"), jobs: raw.ROLES.includes("jobs") },
-    trustedProxies: raw.TRUSTED_PROXIES.split(",")
-      .map((part) => part.trim())
-      .filter(Boolean),
-    masterSecrets: (raw.MASTER_SECRET ?? "")
-      .split(",")
-      .map((part) => part.trim())
-      .filter(Boolean),
+    trustedProxies: partsOf(raw.TRUSTED_PROXIES),
+    masterSecrets: partsOf(raw.MASTER_SECRET ?? ""),
     limitPoints: readLimitPoints(raw.LIMITS) ?? {},
     /** Limits per address are this much wider. Source: design 8. */
     widerAddressLimits: production ? 1 : 100,
@@ -123,9 +140,12 @@ function complete(raw: Raw) {
       baseUrl: raw.TERMII_BASE_URL ?? `${sandbox}/termii`,
       apiKey: raw.TERMII_API_KEY ?? "sandbox-termii-api-key",
       secretKey: raw.TERMII_SECRET_KEY ?? "sandbox-termii-secret-key",
-      sender: raw.TERMII_SENDER,
+      sender: raw.TERMII_SENDER ?? "Idanimo",
     },
-    smtp: { url: raw.SMTP_URL ?? `smtp://127.0.0.1:${smtpPort}`, from: raw.MAIL_FROM },
+    smtp: {
+      url: raw.SMTP_URL ?? `smtp://127.0.0.1:${smtpPort}`,
+      from: raw.MAIL_FROM ?? "Idanimo <hello@idanimo.example>",
+    },
     ipLookup: {
       url: raw.IP_LOOKUP_URL ?? `${sandbox}/ipapi/json/`,
       fallbackUrl: raw.IP_LOOKUP_FALLBACK_URL ?? `${sandbox}/ipify?format=json`,
@@ -133,7 +153,13 @@ function complete(raw: Raw) {
   } as const;
 }
 
-const isLoopback = (url: string) => /^[a-z]+:\/\/([^@/]*@)?(localhost|127\.|\[::1\]|0\.0\.0\.0)/i.test(url);
+/** Whether an address is this machine, in any of the ways to write that. */
+function isLoopback(url: string): boolean {
+  // read as http, since only for that are other spellings of one address brought into one form
+  const asHttp = url.replace(/^[a-z]+:/i, "http:");
+  if (!URL.canParse(asHttp)) return false;
+  return /^(127\.|0\.0\.0\.0$|(.+\.)?localhost\.?$|\[::1?\]$|\[::ffff:7f)/.test(new URL(asHttp).hostname);
+}
 
 function refuseDemonstrationInProduction(raw: Raw): void {
   if (raw.PUBLIC_URL === undefined) return;
@@ -142,7 +168,7 @@ function refuseDemonstrationInProduction(raw: Raw): void {
     throw new ConfigError(`PUBLIC_URL is set, so this is a production: ${missing.join(", ")} must be set too.`);
   for (const name of needed) {
     const value = String(raw[name]);
-    if (name.endsWith("_URL") && !name.includes("DATABASE") && isLoopback(value))
+    if (/_(URL|ORIGIN)$/.test(name) && !name.includes("DATABASE") && isLoopback(value))
       throw new ConfigError(
         `${name} points at this machine, where only the sandbox lives; a production needs the provider's own address.`,
       );
@@ -153,7 +179,7 @@ function refuseDemonstrationInProduction(raw: Raw): void {
   if (short) throw new ConfigError("MASTER_SECRET must be at least 32 characters long.");
   const server = (url: string | undefined) => {
     const parsed = new URL(url ?? "");
-    return `${parsed.hostname}:${parsed.port || "5432"}:${parsed.searchParams.get("host") ?? ""}`;
+    return `${parsed.hostname.toLowerCase()}:${parsed.port || "5432"}:${parsed.searchParams.get("host") ?? ""}`;
   };
   if (server(raw.DATABASE_URL) === server(raw.KEYS_DATABASE_URL))
     throw new ConfigError("KEYS_DATABASE_URL must be another server than DATABASE_URL, so that no backup holds both.");
