@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../../testing/app.ts";
+import { lookUp } from "../../testing/journey.ts";
+import { commands } from "./index.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+  await lookUp(app, await app.user({ NGN: 10_000_00n }), { kind: "failed", why: "x" });
+});
+beforeEach(async () => {
+  for (let round = 0; round < 3; round += 1) await app.runSchedule("seal_audit");
+});
+afterAll(() => app.close());
+
+const ask = async (name: string) => {
+  const command = commands[name];
+  if (!command) throw new Error(`no command ${name}`);
+  return command.run(app.owner);
+};
+/** Breaks something behind the product's back, asks, and mends it again. */
+async function whileBroken(name: string, breaking: string, mending: string) {
+  await app.owner.query(`set session_replication_role = replica; ${breaking}; set session_replication_role = origin`);
+  try {
+    return await ask(name);
+  } finally {
+    await app.owner.query(`set session_replication_role = replica; ${mending}; set session_replication_role = origin`);
+  }
+}
+
+test("each command says what it is for", () => {
+  for (const [name, { about }] of Object.entries(commands)) expect([name, about.length > 10]).toEqual([name, true]);
+});
+
+test("R-01 with all laws kept the operator reads one line, and the command succeeds", async () => {
+  expect(await ask("check-invariants")).toEqual({ lines: ["All laws hold."], isWell: true });
+});
+
+test("R-01 DASH-02 each broken law is a line of its own, and the command fails", async () => {
+  const told = await whileBroken(
+    "check-invariants",
+    "update ledger_accounts set balance_minor = balance_minor + 1 where kind = 'wallet' and currency = 'NGN'; update request_totals set listed = listed + 1",
+    "update ledger_accounts set balance_minor = balance_minor - 1 where kind = 'wallet' and currency = 'NGN'; update request_totals set listed = listed - 1",
+  );
+  expect(told.isWell).toBe(false);
+  expect(told.lines).toEqual([expect.stringMatching(/^R-01: wallet /), expect.stringMatching(/^DASH-02: totals /)]);
+  expect((await ask("check-invariants")).isWell).toBe(true);
+});
+
+test("R-10 a whole chain is told with its length", async () => {
+  const told = await ask("verify-audit");
+  expect(told.isWell).toBe(true);
+  expect(told.lines).toEqual([expect.stringMatching(/^The chain holds: [1-9]\d* rows sealed\.$/)]);
+});
+
+test.each([
+  [
+    "changed",
+    "update audit_log set reason = reason || 'x' where id = (select audit_id from audit_seals where position = 1)",
+    "update audit_log set reason = left(reason, -1) where id = (select audit_id from audit_seals where position = 1)",
+    "row changed: position 1",
+  ],
+  [
+    "taken out of the chain",
+    "update audit_seals set position = -1 where position = 1",
+    "update audit_seals set position = 1 where position = -1",
+    "position -1",
+  ],
+])("T-75 a row that was %s is named", async (_what, breaking, mending, words) => {
+  const told = await whileBroken("verify-audit", breaking, mending);
+  expect(told.isWell).toBe(false);
+  expect(told.lines.join("\n")).toContain(words.replace("position -1", "seal missing: position 1"));
+  expect((await ask("verify-audit")).isWell).toBe(true);
+});
+
+test("T-75 a row nobody sealed for a minute is named", async () => {
+  await app.owner.query(
+    "insert into audit_log (id, at, actor_kind, action, reason) values (gen_random_uuid(), product_now() - interval '2 minutes', 'system', 'tested', '')",
+  );
+  const told = await ask("verify-audit");
+  expect([told.isWell, told.lines[0]]).toEqual([
+    false,
+    expect.stringMatching(/^unsealed: position none, row [0-9a-f-]{36}$/),
+  ]);
+});
