@@ -157,7 +157,7 @@ describe("T-51 T-52 EXPIRY-04 the purge leaves two characters and no way back", 
     const other = await granted(user);
     const otherKey = await app.keys.find(other.itemId);
     if (!otherKey) throw new Error("no key");
-    expect(() => openRecord(otherKey, asked.itemId, saved.sealed)).toThrow();
+    expect(() => openRecord(otherKey, asked.itemId, saved.sealed)).toThrow("authenticate");
     // yesterday's backup is put back: the rows are there, and still nobody reads them
     await app.owner.query("insert into results (request_id, owner_id, sealed, source) values ($1, $2, $3, $4)", [
       asked.itemId,
