@@ -14,7 +14,10 @@ const begun = Date.now();
 const settingsFile = join(root, ".env");
 if (existsSync(settingsFile)) process.loadEnvFile(settingsFile); // what is set outside the file wins
 const reloads = process.argv.includes("--dev");
-const plan = await planFrom(process.env);
+const plan = await planFrom(process.env).catch((error: Error) => {
+  console.error(error.message);
+  process.exit(1);
+});
 /** Running parts, the one to be ended first in front. */
 const parts: Part[] = [];
 let ending: Promise<void> | undefined;

@@ -40,7 +40,7 @@ export function migrationFindings(
     const known = marked.some((line) => line.endsWith(`  ${migration.name}`));
     return known
       ? [`${migration.name}: has landed and was edited; put the change in a new migration`]
-      : [`${migration.name}: has no mark yet: run node tools/check-migrations.ts --add`];
+      : [`${migration.name}: has no mark yet: run npx node tools/check-migrations.ts --add`];
   });
   const gone = landed
     .filter((line) => !marked.includes(line))

@@ -19,10 +19,10 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the settings that the start itself needs; all others are the programs' own. Port 0 becomes a free port. */
 export async function planFrom(env: Environment): Promise<Plan> {
-  const sandboxPort = await realPort(env["SANDBOX_PORT"] || "8090");
+  const sandboxPort = await realPort("SANDBOX_PORT", env["SANDBOX_PORT"] || "8090");
   return {
     demonstration: !env["PUBLIC_URL"] && env["SANDBOX"] !== "off",
-    port: await realPort(env["PORT"] || "8080"),
+    port: await realPort("PORT", env["PORT"] || "8080"),
     sandboxPort,
     smtpPort: env["SANDBOX_SMTP_PORT"] || (env["SANDBOX_PORT"] === "0" ? "0" : String(Number(sandboxPort) + 1)),
     dataDir: resolve(root, env["DATA_DIR"] || ".data"),
@@ -30,7 +30,9 @@ export async function planFrom(env: Environment): Promise<Plan> {
 }
 
 /** The product and the sandbox must know each other's address before they start, so a free port is looked for here. */
-async function realPort(wanted: string): Promise<string> {
+async function realPort(name: string, wanted: string): Promise<string> {
+  if (!/^\d{1,5}$/.test(wanted) || Number(wanted) > 65_535)
+    throw new Error(`${name} must be a port: a number up to 65535.`);
   if (wanted !== "0") return wanted;
   return new Promise((resolve, reject) => {
     const probe = createServer();

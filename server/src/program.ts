@@ -3,14 +3,14 @@ import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import { compose } from "./composition.ts";
-import type { Config } from "./config.ts";
+import { type Config, ConfigError } from "./config.ts";
 import { migrate } from "./database/migrate.ts";
 import { type DatabaseAddresses, masterSecrets, ownerPool } from "./databases.ts";
 import { buildApp } from "./http/app.ts";
 import { LiveHub } from "./http/live-hub.ts";
 import { metricsServer } from "./http/metrics-server.ts";
 import { startJobs } from "./jobs/runner.ts";
-import { addExampleAccounts } from "./modules/accounts/index.ts";
+import { addExampleAccounts, hasExampleAccounts } from "./modules/accounts/index.ts";
 import { NotSentYet } from "./modules/notifications/index.ts";
 import { NotYet } from "./modules/verification/index.ts";
 import { openProviders } from "./providers/index.ts";
@@ -40,6 +40,9 @@ export async function run({ config, databases: starting, opened, isStopping }: R
 
   const databases = await starting;
   const owner = ownerPool(databases.url, onBroken);
+  await owner.query("select 1").catch((error: Error) => {
+    throw new ConfigError(`DATABASE_URL cannot be reached: ${error.message}.`);
+  });
   opened(() => owner.end());
   const landed = await migrate(owner);
   if (landed.length > 0) log.debug({ landed: landed.length }, "the database is up to date");
@@ -62,6 +65,10 @@ export async function run({ config, databases: starting, opened, isStopping }: R
     onBroken,
   });
   opened(() => product.close());
+  if (config.production && (await hasExampleAccounts(product.accounts)))
+    throw new ConfigError(
+      "DATABASE_URL is a demonstration's database: its example accounts have a public password. Use a fresh one.",
+    );
   const examples = config.production ? [] : await addExampleAccounts(product.accounts);
 
   if (config.roles.jobs) {

@@ -1,19 +1,18 @@
 import type { Registry } from "prom-client";
-import type { Config } from "../config.ts";
 import { type Clock, systemClock } from "../kernel/clock.ts";
 import type { BreakerRules, Standing } from "./breaker.ts";
-import { flutterwave } from "./card-payments/flutterwave.ts";
+import { flutterwave, type FlutterwaveSettings } from "./card-payments/flutterwave.ts";
 import type { CardPayments } from "./card-payments/port.ts";
-import { ipLookup } from "./ip-lookup/ipapi.ts";
+import { ipLookup, type IpLookupSettings } from "./ip-lookup/ipapi.ts";
 import type { IpLookup } from "./ip-lookup/port.ts";
 import { Line, providerMetrics } from "./line.ts";
 import type { Mail } from "./mail/port.ts";
-import { smtp } from "./mail/smtp.ts";
+import { smtp, type SmtpSettings } from "./mail/smtp.ts";
 import { openOutside } from "./outside.ts";
 import type { PersonRecords } from "./person-records/port.ts";
-import { prembly } from "./person-records/prembly.ts";
+import { prembly, type PremblySettings } from "./person-records/prembly.ts";
 import type { Sms } from "./sms/port.ts";
-import { termii } from "./sms/termii.ts";
+import { termii, type TermiiSettings } from "./sms/termii.ts";
 
 export type { Standing } from "./breaker.ts";
 
@@ -37,7 +36,13 @@ export type ProviderDeps = {
   readonly breakerRules?: BreakerRules;
 };
 
-export type ProviderSettings = Pick<Config, "flutterwave" | "prembly" | "termii" | "smtp" | "ipLookup">;
+export type ProviderSettings = {
+  readonly flutterwave: FlutterwaveSettings;
+  readonly prembly: PremblySettings;
+  readonly termii: TermiiSettings;
+  readonly smtp: SmtpSettings;
+  readonly ipLookup: IpLookupSettings;
+};
 
 /** Builds every adapter on the settings' addresses and keys; it opens no connection yet. */
 export function openProviders(settings: ProviderSettings, deps: ProviderDeps): Providers {

@@ -79,3 +79,15 @@ async function addExample(deps: Parameters<typeof addExampleAccounts>[0], exampl
       on conflict (key, leg) do nothing`.execute(tx);
   });
 }
+
+/** Whether example accounts live in a database: their password is public, so no production may serve on it. */
+export async function hasExampleAccounts(deps: Pick<AccountDeps, "db">): Promise<boolean> {
+  const emails = examples.map(({ email }) => email);
+  const found = await deps.db.single
+    .selectFrom("users")
+    .select("id")
+    .where("email", "in", emails)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

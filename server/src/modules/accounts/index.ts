@@ -1,5 +1,5 @@
 export type { AccountDeps } from "./deps.ts";
-export { addExampleAccounts } from "./example-accounts.ts";
+export { addExampleAccounts, hasExampleAccounts } from "./example-accounts.ts";
 export { accountJobs } from "./jobs.ts";
 export { openPasswords } from "./passwords.ts";
 export { accountRoutes } from "./routes.ts";

@@ -1,3 +1,4 @@
+import { brand } from "@idanimo/contract/brand";
 import { purposes, type PurposeCode } from "@idanimo/contract/consent";
 import { codeLifeMinutes, purposeNoteMaxLength } from "@idanimo/contract/limits";
 import { formatMoney, type Money } from "@idanimo/contract/money";
@@ -11,7 +12,7 @@ import { cutTo, plainForMail, plainForSms } from "./plain-words.ts";
 
 export type MailWords = { readonly subject: string; readonly text: string };
 
-const product = "Idanimo";
+const product = brand.name;
 const askerLength = { sms: 40, mail: 80 } as const;
 
 /** Which words a person was asked with; kept as evidence beside the consent. Change it with the words. */

@@ -1,3 +1,4 @@
+import { brand } from "@idanimo/contract/brand";
 import { minorFromText, textFromMinor } from "@idanimo/contract/money";
 import { sameSecret } from "../../kernel/vault.ts";
 import { below, type Line, usualFault } from "../line.ts";
@@ -16,7 +17,7 @@ export type FlutterwaveSettings = {
 };
 
 const paymentOptions = "card, mobilemoney, ussd, account, banktransfer, barter, nqr";
-const shopTitle = "Idanimo";
+const shopTitle = brand.name;
 const openMs = 20_000;
 const askMs = 15_000;
 const longestSessionMinutes = 1_440;
