@@ -14,7 +14,7 @@ type Props = {
 };
 
 /** A place where nothing is yet: why, and what to do next. */
-export function EmptyState({ illustration, title, heading: Heading = "h3", children, action }: Props) {
+export function EmptyState({ illustration, title, heading: Heading = "h2", children, action }: Props) {
   return (
     <div className={styles.empty}>
       {illustration}

@@ -43,9 +43,9 @@ function wordsFor(row: HistoryRow): { readonly title: string; readonly body: Rea
         title: texts.awaitingConsent,
         body: (
           <>
-            We have asked the person. They can answer{" "}
-            {row.deadline ? <Countdown at={row.deadline} over="until now" /> : "soon"} at the latest. Your history
-            changes by itself when they do.
+            We have asked the person. Their time to answer ends{" "}
+            {row.deadline ? <Countdown at={row.deadline} over="now" /> : "after a day"}. Your history changes by itself
+            when they do.
           </>
         ),
       };
