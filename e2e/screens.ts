@@ -1,0 +1,71 @@
+// Makes a picture of every screen in both themes at three widths, for people to look at: node e2e/screens.ts OUTDIR
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium, type Page } from "@playwright/test";
+
+import { chromiumArguments, chromiumPath } from "../scripts/chromium.mjs";
+import { newAccount, type Person } from "./support/account.ts";
+import { paint, themes } from "./support/looks.ts";
+import { places, settings } from "./support/places.ts";
+import { personIn, walkApplication, walkPublicPages, walkSignUp } from "./support/walk.ts";
+
+const widths: readonly number[] = [360, 960, 1440];
+const [folder] = process.argv.slice(2);
+if (folder === undefined) throw new Error("Say where the pictures go: node e2e/screens.ts OUTDIR");
+mkdirSync(folder, { recursive: true });
+
+/** One screen; `wanted` are the widths at which it exists. */
+const picture =
+  (into: string) =>
+  async (name: string, page: Page, wanted: readonly number[] = widths): Promise<void> => {
+    const before = page.viewportSize();
+    for (const width of widths.filter((one) => wanted.includes(one))) {
+      await page.setViewportSize({ width, height: width < 600 ? 740 : 900 });
+      for (const theme of themes) {
+        await paint(page, theme);
+        const hasDialog = (await page.locator("dialog[open]").count()) > 0;
+        await page.screenshot({ path: join(into, `${name}-${width}-${theme}.png`), fullPage: !hasDialog });
+      }
+    }
+    await paint(page, "light");
+    if (before) await page.setViewportSize(before);
+  };
+
+async function ready(): Promise<void> {
+  for (const end = Date.now() + 120_000; Date.now() < end;) {
+    const answer = await fetch(`${places.product}/health/ready`).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error("The program did not become ready.");
+}
+
+const person = (firstName: string): Person => ({
+  firstName,
+  lastName: "Pictures",
+  email: `${firstName.toLowerCase()}.pictures@example.test`,
+  password: "Six-4-kites-fly",
+});
+const start = fileURLToPath(new URL("../scripts/start.ts", import.meta.url));
+const program = spawn(process.execPath, [start], { env: { ...process.env, ...settings }, stdio: "ignore" });
+try {
+  await ready();
+  const browser = await chromium.launch({ executablePath: await chromiumPath(), args: chromiumArguments() });
+  const newPerson = personIn(browser, places.product);
+  const [visitor, buyer] = await Promise.all(
+    [0, 1].map(async () => (await newPerson({ viewport: { width: 1440, height: 900 } })).newPage()),
+  );
+  if (!visitor || !buyer) throw new Error("No page was opened.");
+  const visit = picture(folder);
+  await Promise.all([
+    walkPublicPages(visitor, visit).then(() => walkSignUp(visitor, person("Sade"), visit)),
+    newAccount(buyer, person("Musa")).then(() => walkApplication(buyer, person("Musa"), newPerson, visit)),
+  ]);
+  await browser.close();
+} finally {
+  program.kill("SIGINT");
+  await once(program, "exit");
+}

@@ -1,0 +1,146 @@
+import { expect, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "@playwright/test";
+
+import { codeFor, enterCode, type Person, signUp } from "./account.ts";
+import { questionFrom, reply } from "./inbox.ts";
+import { closePayment, endPayment, openTopUp, paymentDialog } from "./wallet.ts";
+import { askFor, fillWizard, newestRow, paymentButton } from "./wizard.ts";
+
+/** Widths on which every screen is looked at: the smallest phone, a phone, where the wide layout begins, a desk. */
+export const allWidths = [320, 360, 960, 1440] as const;
+const phones = [320, 360] as const;
+const desk = { width: 1440, height: 900 };
+
+/** Called on each screen of a walk, in the state a person meets it. */
+export type Visit = (name: string, page: Page, widths?: readonly number[]) => Promise<void>;
+export type NewPerson = (options?: BrowserContextOptions) => Promise<BrowserContext>;
+
+/** The documents that everybody may read. */
+export async function walkPublicPages(page: Page, visit: Visit): Promise<void> {
+  const pages = {
+    landing: "/",
+    products: "/products",
+    faq: "/faq",
+    privacy: "/privacy_policy",
+    terms: "/terms_of_service",
+    contact: "/contact",
+    accessibility: "/accessibility",
+    "not-found": "/notFoundPage",
+  };
+  for (const [name, address] of Object.entries(pages)) {
+    await page.goto(address);
+    await visit(name, page);
+  }
+}
+
+/** From the choice of an account to the sign-in, with what goes wrong on the way. */
+export async function walkSignUp(page: Page, person: Person, visit: Visit): Promise<void> {
+  await page.goto("/sign-up");
+  await expect(page.getByRole("radio", { name: "Individual" })).toBeVisible();
+  await visit("sign-up", page);
+  await page.goto("/individual/sign-up/1");
+  await page.getByLabel("Email").fill("nobody");
+  await page.getByLabel("Password", { exact: true }).fill("short");
+  await page.getByRole("checkbox", { name: /I accept/ }).check();
+  await page.getByRole("button", { name: "Proceed" }).click();
+  await expect(page.getByText("Invalid email format")).toBeVisible();
+  await visit("sign-up-individual-refused", page);
+  await page.goto("/individual/sign-up/2");
+  await expect(page.getByLabel("RC number")).toBeVisible();
+  await visit("sign-up-business", page);
+  await page.goto("/individual/sign-up/3");
+  await expect(page.getByLabel("Designation")).toBeVisible();
+  await visit("sign-up-business-person", page);
+  await signUp(page, person);
+  await visit("verify-otp", page);
+  await enterCode(page, await codeFor(person.email, "mail"));
+  await expect(page.getByText("Done: you are a person.")).toBeVisible();
+  await visit("login", page);
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill("Wrong-9-password");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("Incorrect email or password").first()).toBeVisible();
+  await visit("login-refused", page);
+}
+
+/** Everything behind the sign-in, in the order of the main job, by somebody who has just signed in for the first time. */
+export async function walkApplication(page: Page, person: Person, newPerson: NewPerson, visit: Visit): Promise<void> {
+  await page.setViewportSize(desk);
+  await page.goto("/main-dashboard");
+  await expect(page.getByText("Nothing asked yet")).toBeVisible();
+  await visit("main-dashboard-empty", page);
+  await page.goto("/no-such-page");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await visit("application-not-found", page);
+  await walkWallet(page, visit);
+  await walkWizard(page, visit);
+  await walkAnswers(page, `${person.firstName} ${person.lastName}`, newPerson, visit);
+}
+
+async function walkWallet(page: Page, visit: Visit): Promise<void> {
+  await page.goto("/main-dashboard#wallet");
+  await expect(page.getByRole("dialog", { name: "User Wallet" })).toBeVisible();
+  await visit("wallet", page);
+  await page.goto("/main-dashboard");
+  const frame = await openTopUp(page, "20000");
+  await visit("payment-frame", page);
+  await endPayment(frame, "Approve");
+  await expect(paymentDialog(page).getByText(/is counted/)).toBeVisible();
+  await visit("payment-counted", page);
+  await closePayment(page);
+}
+
+async function walkWizard(page: Page, visit: Visit): Promise<void> {
+  await page.goto("/dashboard");
+  await expect(page.getByRole("checkbox", { name: "NIN" })).toBeVisible();
+  await visit("wizard", page);
+  await fillWizard(page, "74000011111");
+  await visit("wizard-filled", page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole("button", { name: "Next" }).click();
+  await visit("wizard-details", page, phones);
+  await page.getByRole("button", { name: "Next" }).click();
+  await visit("wizard-pay", page, phones);
+  await page.setViewportSize(desk);
+  await paymentButton(page).click();
+  await expect(page.getByRole("dialog", { name: "Disclaimer" })).toBeVisible();
+  await visit("disclaimer", page);
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page).toHaveURL(/\/main-dashboard$/, { timeout: 25_000 });
+  await expect(newestRow(page)).toContainText("Awaiting Consent");
+  await visit("main-dashboard-asked", page);
+}
+
+async function walkAnswers(page: Page, asker: string, newPerson: NewPerson, visit: Visit): Promise<void> {
+  const { sms, code, link } = await questionFrom(asker);
+  const subject = await (await newPerson()).newPage();
+  await subject.goto(link);
+  await visit("subject-asked", subject);
+  await newestRow(page).getByRole("button", { name: "Awaiting Consent" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await visit("row-awaiting", page);
+  await page.getByRole("dialog").getByRole("button", { name: /Wait/ }).click();
+  await expect(page.getByText("Waiting for the person to answer")).toBeVisible();
+  await visit("waiting", page);
+  await reply(sms, `YES ${code}`);
+  await expect(page.getByRole("article")).toBeVisible({ timeout: 20_000 });
+  await visit("result", page);
+  await subject.reload();
+  await visit("subject-granted", subject);
+  await subject.getByRole("button", { name: "Take it back" }).click();
+  await visit("subject-over", subject);
+  await expect(page.getByRole("heading", { name: "Verification Result or Consent expired" })).toBeVisible();
+  await visit("result-gone", page);
+  await askFor(page, "74000010000");
+  await expect(newestRow(page)).toContainText("No Data Found");
+  await askFor(page, "74000010005");
+  await expect(newestRow(page)).toContainText("Refunded");
+  await visit("main-dashboard", page);
+  await page.getByRole("tab", { name: "Transaction Logs" }).click();
+  await expect(page.getByRole("table", { name: "Your transactions, newest first" })).toBeVisible();
+  await visit("transactions", page);
+}
+
+/** Opens browsers of further people. */
+export function personIn(browser: Browser, baseURL: string): NewPerson {
+  return (options) => browser.newContext({ baseURL, reducedMotion: "reduce", ...options });
+}
