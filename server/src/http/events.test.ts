@@ -42,8 +42,8 @@ async function open(user: TestUser) {
         (match) => JSON.parse(match[1] ?? "") as { type: string; requestId?: string },
       ),
     until: (condition: (heard: string) => boolean) =>
-      vi.waitFor(() => expect(condition(text)).toBe(true), { timeout: 5_000, interval: 10 }),
-    over: () => vi.waitFor(() => expect(isOver).toBe(true), { timeout: 5_000, interval: 10 }),
+      vi.waitFor(() => expect(condition(text)).toBe(true), { timeout: 15_000, interval: 10 }),
+    over: () => vi.waitFor(() => expect(isOver).toBe(true), { timeout: 15_000, interval: 10 }),
     close: () => stop.abort(),
   };
 }
@@ -118,7 +118,7 @@ test("a page that is closed is listened for no more", async () => {
   await page.until((heard) => heard.includes("retry"));
   const timers = vi.getTimerCount();
   page.close();
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(timers - 1), { timeout: 5_000, interval: 10 });
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(timers - 1), { timeout: 15_000, interval: 10 });
 });
 
 test("a notice of a stranger on the channel ends nothing", async () => {
