@@ -26,6 +26,7 @@ export default defineConfig({
       },
       plain("web", [...tests, "tools/**/*.test.ts"]),
       plain("sandbox"),
+      plain("bench"),
       { extends: true, test: { name: "tools", include: ["tools/**/*.test.ts", "scripts/**/*.test.ts"] } },
     ],
   },
