@@ -20,8 +20,8 @@ export type Operation = {
   readonly problems: readonly ProblemCode[];
   /** Moves money: an Idempotency-Key header is honoured. */
   readonly movesMoney?: true;
-  /** Status of a good answer where it is not 200. */
-  readonly status?: number;
+  /** Status of a good answer where it is not 200: 202 while the work goes on. */
+  readonly statusOf?: (output: never) => 200 | 202;
   /** Not an activity of the user: does not keep a sign-in alive (polls, profile refreshes, events). */
   readonly passive?: true;
 };

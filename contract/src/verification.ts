@@ -151,6 +151,7 @@ export const submit = {
   ]),
   problems: [],
   passive: true,
+  statusOf: (output: { readonly status: string }) => (output.status === "processing" ? 202 : 200),
 } as const satisfies Operation;
 
 /** The consent's words on the wire: the source spells one of them with a capital and spaces. Source: B§3. */

@@ -51,10 +51,11 @@ function describe(operation: Operation): Json {
       requestBody: { required: true, content: { "application/json": { schema: input } } },
     }),
     responses: {
-      [operation.status ?? 200]: {
+      200: {
         description: "Done.",
         content: { "application/json": { schema: schemaOf(operation.output, "input") } },
       },
+      ...(operation.statusOf && { 202: { description: "Not done yet; ask again." } }),
       ...Object.fromEntries(
         [...refused].map(([status, codes]) => [
           status,

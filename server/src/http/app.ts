@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Socket } from "node:net";
 import cookie from "@fastify/cookie";
 import { apiBase } from "@idanimo/contract/operation";
 import Fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyServerOptions } from "fastify";
@@ -44,6 +45,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: 64 * 1024,
     requestTimeout: 60_000,
     connectionTimeout: 70_000,
+    clientErrorHandler: refuseUnreadable,
     onProtoPoisoning: "error",
     onConstructorPoisoning: "error",
     routerOptions: { maxParamLength: 200 },
@@ -113,5 +115,15 @@ function isOverload(error: Error & { code?: string }): boolean {
   return (
     /^(53|57P|08|55P03|57014|40P01|40001)/.test(error.code ?? "") ||
     /timeout exceeded when trying to connect|ECONNREFUSED|ECONNRESET|Connection terminated|ENOENT/.test(error.message)
+  );
+}
+
+/** A request that is no HTTP, or too slow: nothing of ours has seen it, so the answer is as short as it can be. */
+function refuseUnreadable(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
+  const status = error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? "408 Request Timeout" : "400 Bad Request";
+  socket.end(
+    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\nX-Content-Type-Options: nosniff\r\n` +
+      "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\nCache-Control: no-store\r\n\r\n",
   );
 }

@@ -51,7 +51,18 @@ export async function claimKey(
   return { kind: "refused", problem: { code: "same_key_in_flight", facts: {} } };
 }
 
-/** Keeps the first answer. An unexpected failure is not one: the key is freed, so that the same call can be tried again. */
+/** Frees a key whose request ended without an answer to keep, so that the same call can be tried again. */
+export async function freeKey(db: Database, ownerId: string, route: string, key: string): Promise<void> {
+  await db.single
+    .deleteFrom("idempotency_keys")
+    .where("owner_id", "=", ownerId)
+    .where("route", "=", route)
+    .where("key", "=", key)
+    .where("status", "is", null)
+    .execute();
+}
+
+/** Keeps the first answer. An unexpected failure is not one: the key is freed. */
 export async function keepAnswer(
   db: Database,
   ownerId: string,
@@ -59,15 +70,7 @@ export async function keepAnswer(
   key: string,
   answer: FirstAnswer,
 ): Promise<void> {
-  if (answer.status >= 500) {
-    await db.single
-      .deleteFrom("idempotency_keys")
-      .where("owner_id", "=", ownerId)
-      .where("route", "=", route)
-      .where("key", "=", key)
-      .execute();
-    return;
-  }
+  if (answer.status >= 500) return freeKey(db, ownerId, route, key);
   await db.single
     .updateTable("idempotency_keys")
     .set(answer)

@@ -6,7 +6,7 @@ import type { Database } from "../database/database.ts";
 import type { Caller, CallContext, CallerOf, Handler, Identify } from "./call.ts";
 import { kindOf, tokenOf } from "./cookies.ts";
 import { comesFromUs, isJson } from "./guards.ts";
-import { claimKey, isKey, keepAnswer } from "./idempotency.ts";
+import { claimKey, freeKey, isKey, keepAnswer } from "./idempotency.ts";
 import { readInput } from "./input.ts";
 import { plain, refuse } from "./refuse.ts";
 
@@ -71,9 +71,12 @@ export function mounter(deps: MountDeps): Mount {
           token,
           kind: kindOf(request),
         };
-        const answer = await answerOf(operation, handler, input.value, caller, context, (value) =>
-          options.after?.(value, reply),
-        );
+        const work = () =>
+          answerOf(operation, handler, input.value, caller, context, (value) => options.after?.(value, reply));
+        const answer = await work().catch(async (error: unknown) => {
+          if (key !== undefined && caller) await freeKey(deps.db, caller.userId, operation.path, key);
+          throw error;
+        });
         if (key !== undefined && caller) await keepAnswer(deps.db, caller.userId, operation.path, key, answer);
         return send(reply, answer.status, answer.body);
       },
@@ -110,5 +113,7 @@ async function answerOf<Op extends Operation>(
     return { status: body.status, body: JSON.stringify(body) };
   }
   after(result.value);
-  return { status: operation.status ?? 200, body: JSON.stringify(z.encode(operation.output, result.value)) };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the operation's own answer
+  const status = operation.statusOf?.(result.value as never) ?? 200;
+  return { status, body: JSON.stringify(z.encode(operation.output, result.value)) };
 }

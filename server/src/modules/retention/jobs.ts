@@ -9,6 +9,8 @@ export type RetentionDeps = { readonly db: Database; readonly keys: KeyStore; re
 
 /** Requests one transaction purges. */
 const atOnce = 200;
+/** Longer than any transaction waits between a key and its row. */
+const loneAfterHours = 24;
 
 /**
  * Whose personal values must be gone by the database's clock, of all or of some. A question still open is ended first: its
@@ -20,6 +22,17 @@ async function due(tx: Tx, only: string | undefined): Promise<readonly string[]>
     where purged_at is null and purge_due_at <= product_now() ${only === undefined ? sql`` : sql`and id = ${only}`}
       and not exists (select from consents c where c.request_id = verification_requests.id and c.state = 'pending')
     order by purge_due_at limit ${atOnce}`.execute(tx);
+  return found.rows.map((row) => row.id);
+}
+
+/** Which of these keys no row needs any more. */
+async function lone(tx: Tx, keyIds: readonly string[]): Promise<readonly string[]> {
+  const found = await sql<{ id: string }>`
+    select id from unnest(${[...keyIds]}::uuid[]) as asked (id)
+    where not exists (select from verification_requests r where r.id = asked.id and r.purged_at is null)
+      and not exists (select from users u where u.id = asked.id)
+      and not exists (select from registrations g where g.id = asked.id)
+      and not exists (select from outbox_messages m where m.key_id = asked.id and m.sealed is not null)`.execute(tx);
   return found.rows.map((row) => row.id);
 }
 
@@ -58,5 +71,16 @@ export function retentionJobs(deps: RetentionDeps) {
     purge: (payload: { readonly requestId: string }) => purge(payload.requestId),
     /** Everything whose time has come. */
     purge_due: () => purge(),
+    /** Keys that open nothing: made before a transaction that then did not happen. */
+    forget_lone_keys: async () => {
+      let after = "00000000-0000-0000-0000-000000000000";
+      for (;;) {
+        const old = await deps.keys.olderThan(loneAfterHours, after, atOnce);
+        const last = old.at(-1);
+        if (last === undefined) return;
+        await deps.keys.destroy(await deps.db.transaction("system", (tx) => lone(tx, old)));
+        after = last;
+      }
+    },
   };
 }

@@ -14,7 +14,15 @@ import { endItem } from "./end-item.ts";
 import type { Found } from "./look-up.ts";
 import { isMinor } from "./rules.ts";
 import { openValues } from "./search-values.ts";
-import { endAttempt, findRequest, type LookUpRequest, openAttempt, runningAttemptAge, setPurgeDue } from "./store.ts";
+import {
+  endAttempt,
+  findRequest,
+  type LookUpRequest,
+  openAttempt,
+  runningAttemptAge,
+  setPurgeDue,
+  wasAskedToday,
+} from "./store.ts";
 
 /** A source that keeps saying "not taken" gets this long; then the money goes back. */
 const giveUpAfterSeconds = 600;
@@ -57,9 +65,16 @@ async function lookUp(deps: VerificationDeps, itemId: string): Promise<void> {
     return settle(deps, request, undefined, { kind: "failed", why: "nothing to ask with" });
 
   const attempt = await deps.db.transaction("system", async (tx) => {
+    // two purchases about one person can both be paid when both were made before; the person is asked once (T-45)
+    const isSecond = request.valueHash && (await wasAskedToday(tx, request.ownerId, request.valueHash, itemId));
+    if (isSecond && rowOf(request.searchType).consent) {
+      await end(deps, tx, request, { outcome: "BLOCKED", consent: "blocked" });
+      return undefined;
+    }
     const opened = await openAttempt(tx, deps.ids.row(), itemId, source.provider);
     return opened ?? { age: await runningAttemptAge(tx, itemId) };
   });
+  if (attempt === undefined) return;
   if (typeof attempt !== "string") {
     // without a running attempt another process has just written the answer down
     if (attempt.age === undefined || attempt.age < deadAttemptSeconds)

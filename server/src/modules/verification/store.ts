@@ -37,9 +37,17 @@ export async function insertRequest(
     .execute();
 }
 
-/** Whether this owner asked for this value within a day and was not refunded: once a day is enough. Source: T-45, design 3. */
-export async function wasAskedToday(tx: Tx, ownerId: string, valueHash: Buffer): Promise<boolean> {
-  const found = await tx
+/**
+ * Whether this owner asked for this value within a day and was not refunded: once a day is enough. Source: T-45, design 3.
+ * @param earlierThan counts only what was asked before this request, so that of two made at once the first one goes on
+ */
+export async function wasAskedToday(
+  tx: Tx,
+  ownerId: string,
+  valueHash: Buffer,
+  earlierThan?: string,
+): Promise<boolean> {
+  let query = tx
     .selectFrom("verification_requests as r")
     .innerJoin("purchase_items as i", "i.id", "r.id")
     .innerJoin("consents as c", "c.request_id", "r.id")
@@ -50,10 +58,12 @@ export async function wasAskedToday(tx: Tx, ownerId: string, valueHash: Buffer):
     .where("i.state", "in", ["looking_up", "awaiting_consent", "closed"])
     .where((where) =>
       where.or([where("i.outcome", "is", null), where("i.outcome", "in", ["DELIVERED", "DENIED", "UNANSWERED"])]),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
+    );
+  if (earlierThan)
+    query = query.where(
+      sql<boolean>`(r.created_at, r.id) < (select created_at, id from verification_requests where id = ${earlierThan})`,
+    );
+  return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
 
 export type LookUpRequest = {
@@ -63,6 +73,7 @@ export type LookUpRequest = {
   readonly retention: RetentionClass;
   readonly options: readonly string[];
   readonly searchSealed: Buffer | null;
+  readonly valueHash: Buffer | null;
   readonly createdAt: Date;
   /** The database's time when this was read. */
   readonly now: Date;
@@ -71,7 +82,16 @@ export type LookUpRequest = {
 export async function findRequest(tx: Tx, id: string): Promise<LookUpRequest | undefined> {
   const row = await tx
     .selectFrom("verification_requests")
-    .select(["id", "owner_id", "search_type", "retention_class", "options", "search_sealed", "created_at"])
+    .select([
+      "id",
+      "owner_id",
+      "search_type",
+      "retention_class",
+      "options",
+      "search_sealed",
+      "value_hash",
+      "created_at",
+    ])
     .select(productNow.as("now"))
     .where("id", "=", id)
     .executeTakeFirst();
@@ -83,6 +103,7 @@ export async function findRequest(tx: Tx, id: string): Promise<LookUpRequest | u
       retention: row.retention_class,
       options: row.options,
       searchSealed: row.search_sealed,
+      valueHash: row.value_hash,
       createdAt: row.created_at,
       now: row.now,
     }
