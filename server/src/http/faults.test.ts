@@ -134,6 +134,10 @@ describe("bad input is refused with a code, words and the field", () => {
     expect(answer.body).not.toMatch(/SyntaxError|JSON at position|stack/);
   });
 
+  test("a body above the limit is refused by name", async () => {
+    expect((await send(`{"nin":"${"1".repeat(70_000)}"}`)).json()).toMatchObject({ code: "too_large" });
+  });
+
   test("names of the language itself are no fields, and reach no object", async () => {
     for (const name of ["toString", "hasOwnProperty", "valueOf", "isAdmin"]) {
       const answer = await send(

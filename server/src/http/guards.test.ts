@@ -52,27 +52,38 @@ async function rows(): Promise<object> {
   return counted.rows[0] ?? {};
 }
 
-const cross: readonly [string, Headers, number][] = [
-  ["another site's page", { ...json, origin: "https://evil.example", "sec-fetch-site": "cross-site" }, 403],
-  ["an origin that only looks like ours", { ...json, origin: `${ownOrigin}.evil.example` }, 403],
-  ["our origin in capitals", { ...json, origin: ownOrigin.toUpperCase() }, 403],
-  ["a page that hides where it is", { ...json, origin: "null" }, 403],
-  ["a neighbour below the same domain", { ...json, "sec-fetch-site": "same-site" }, 403],
-  ["an address typed by hand", { ...json, "sec-fetch-site": "none" }, 403],
-  ["a cookie that says nothing of where it comes from", { ...json }, 403],
-  ["a form", { ...own, "content-type": "application/x-www-form-urlencoded" }, 415],
-  ["a form with files", { ...own, "content-type": "multipart/form-data; boundary=x" }, 415],
-  ["JSON as plain text", { ...own, "content-type": "text/plain" }, 415],
-  ["plain text that mentions JSON", { ...own, "content-type": "text/plain; application/json" }, 415],
-  ["no kind at all", { ...own, "content-type": "" }, 415],
+const cross: readonly [string, Headers, number, string][] = [
+  [
+    "another site's page",
+    { ...json, origin: "https://evil.example", "sec-fetch-site": "cross-site" },
+    403,
+    "cross_site",
+  ],
+  ["an origin that only looks like ours", { ...json, origin: `${ownOrigin}.evil.example` }, 403, "cross_site"],
+  ["our origin in capitals", { ...json, origin: ownOrigin.toUpperCase() }, 403, "cross_site"],
+  ["a page that hides where it is", { ...json, origin: "null" }, 403, "cross_site"],
+  ["a neighbour below the same domain", { ...json, "sec-fetch-site": "same-site" }, 403, "cross_site"],
+  ["an address typed by hand", { ...json, "sec-fetch-site": "none" }, 403, "cross_site"],
+  ["a cookie that says nothing of where it comes from", { ...json }, 403, "cross_site"],
+  ["a form", { ...own, "content-type": "application/x-www-form-urlencoded" }, 415, "unsupported_media"],
+  ["a form with files", { ...own, "content-type": "multipart/form-data; boundary=x" }, 415, "unsupported_media"],
+  ["JSON as plain text", { ...own, "content-type": "text/plain" }, 415, "unsupported_media"],
+  [
+    "plain text that mentions JSON",
+    { ...own, "content-type": "text/plain; application/json" },
+    415,
+    "unsupported_media",
+  ],
+  ["no kind at all", { ...own, "content-type": "" }, 415, "unsupported_media"],
 ];
 
-describe.each(cross)("T-11 %s changes nothing", (_what, headers, status) => {
+describe.each(cross)("T-11 %s changes nothing", (_what, headers, status, code) => {
   test.each(Object.keys(changes))("%s", async (path) => {
     const before = await rows();
     const answer = await send(path, JSON.stringify(changes[path]?.()), headers);
     expect(answer.statusCode).toBe(status);
     expect(answer.headers["content-type"]).toMatch(/^application\/problem\+json/);
+    expect(answer.json()).toMatchObject({ code });
     expect(await rows()).toEqual(before);
   });
 });
@@ -80,7 +91,7 @@ describe.each(cross)("T-11 %s changes nothing", (_what, headers, status) => {
 test("T-11 a signed-in reader's address changes nothing by being opened", async () => {
   for (const path of Object.keys(changes)) {
     const answer = await app.app.inject({ url: apiBase + path, headers: { cookie, ...own } });
-    expect([path, answer.statusCode]).toEqual([path, 405]);
+    expect([path, answer.statusCode, answer.json<{ code: string }>().code]).toEqual([path, 405, "method_not_allowed"]);
   }
 });
 

@@ -92,7 +92,7 @@ const everywhere: readonly [string, string, string, Record<string, string>?, str
   ["a path upwards", "GET", "/..%2f..%2fetc%2fpasswd"],
 ];
 
-describe.each(everywhere)("T-63 T-76 %s", (_what, method, url, headers = {}, payload = undefined) => {
+describe.each(everywhere)("T-63 T-76 %s", (_what, method, url, headers = {}, payload) => {
   const ask = (app: FastifyInstance) =>
     app.inject({ method: method as "GET", url, headers, ...(payload !== undefined && { payload }) });
 
