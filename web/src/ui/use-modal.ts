@@ -1,8 +1,11 @@
 import { type RefObject, useEffect, useRef } from "react";
 
+/** Where a person types or chooses. A dialog that has one is there for it. */
+const box = "input, select, textarea";
+
 /**
  * Opens and closes a native dialog with a flag. The platform traps the focus, gives it back, closes on Escape and makes the
- * rest of the page inert.
+ * rest of the page inert. The focus lands in the first box, where there is one, and not on the cross before it.
  * @returns what the `<dialog>` element must carry
  */
 export function useModal(
@@ -20,7 +23,10 @@ export function useModal(
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
-    if (open && !dialog.open) dialog.showModal();
+    if (open && !dialog.open) {
+      dialog.showModal();
+      dialog.querySelector<HTMLElement>(box)?.focus();
+    }
     if (!open && dialog.open) dialog.close();
   }, [open]);
   // a dialog that leaves the page while open must not leave the page inert
