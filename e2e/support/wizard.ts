@@ -10,7 +10,7 @@ export async function fillWizard(page: Page, nin: string, by: "Wallet" | "Instan
   await page.getByRole("checkbox", { name: /I accept/ }).check();
 }
 
-export const paymentButton = (page: Page) => page.getByRole("button", { name: /^Payment/ });
+export const paymentButton = (page: Page) => page.getByRole("button", { name: /^Pay/ });
 
 /** From the Payment button over the disclaimer. */
 export async function pay(page: Page): Promise<void> {

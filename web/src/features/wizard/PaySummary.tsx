@@ -153,7 +153,7 @@ export function PayButton({ due, hint, busy, onPay }: PayButtonProps) {
   return (
     <div className={styles.pay}>
       <Button kind="primary" wide disabled={hint !== undefined} busy={busy} onClick={onPay}>
-        Payment{due && due.minor > 0n && <span className="figures"> {formatMoney(due)}</span>}
+        {due && due.minor > 0n ? <span className="figures">Pay {formatMoney(due)}</span> : "Payment"}
       </Button>
       {hint && (
         <p className={styles.hint} role="status">
