@@ -11,7 +11,6 @@ import { StatusWord } from "../../ui/StatusWord.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { HistorySkeleton } from "./HistorySkeleton.tsx";
 import styles from "./HistoryTab.module.css";
-import table from "./HistoryTable.module.css";
 import { transactionsQuery } from "./queries.ts";
 import { signedAmount, type Transaction, transactionWords } from "./rules.ts";
 
@@ -33,7 +32,7 @@ const columns: readonly Column<Transaction>[] = [
     header: "Date",
     phone: "second",
     cell: (row) => (
-      <span className={table.date}>
+      <span className={styles.when}>
         <DateText at={row.transactionDate} withTime />
       </span>
     ),
@@ -44,7 +43,9 @@ const columns: readonly Column<Transaction>[] = [
     phone: "secondEnd",
     cell: (row) =>
       row.successful ? (
-        <StatusWord tone="success">Successful</StatusWord>
+        <span className={styles.usual}>
+          <StatusWord tone="success">Successful</StatusWord>
+        </span>
       ) : (
         <StatusWord tone="problem">Not successful</StatusWord>
       ),
