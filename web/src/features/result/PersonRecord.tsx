@@ -1,6 +1,8 @@
 import type { OutputOf } from "@idanimo/contract/operation";
 import type { checkConsent } from "@idanimo/contract/verification";
 import { DateText } from "../../ui/DateText.tsx";
+import { Breakable } from "../../ui/Breakable.tsx";
+import { classes } from "../../ui/classes.ts";
 import { ClockIcon, PersonIcon } from "../../ui/icons.tsx";
 import { GoneIn } from "./GoneIn.tsx";
 import styles from "./PersonRecord.module.css";
@@ -35,6 +37,8 @@ export function PersonRecord({ request, record, onGone }: Props) {
           <p className="figures">
             <span className="quiet">NIN</span> {shownValue(record, { label: "NIN", names: ["nin"], kind: "digits" })}
           </p>
+        </div>
+        <div className={styles.facts}>
           <p className="quiet">
             Agreed <DateText at={request?.decidedAt ?? undefined} withTime />
             {request?.decidedBy && (request.decidedBy === "sms" ? " by SMS" : " on their own page")}
@@ -58,9 +62,11 @@ export function PersonRecord({ request, record, onGone }: Props) {
               <h3 className={styles.title}>{group.title}</h3>
               <dl className={styles.fields}>
                 {group.fields.map((field) => (
-                  <div key={field.label} className={styles.field}>
+                  <div key={field.label} className={classes(styles.field, field.long && styles.long)}>
                     <dt>{field.label}</dt>
-                    <dd>{shownValue(record, field)}</dd>
+                    <dd>
+                      <Breakable text={shownValue(record, field)} />
+                    </dd>
                   </div>
                 ))}
               </dl>

@@ -5,6 +5,8 @@ export type RecordField = {
   /** Names on the wire, the usual shape first. */
   readonly names: readonly string[];
   readonly kind?: "date" | "digits" | "gender" | "height" | "words";
+  /** One long word: on a phone it stands under its label. */
+  readonly long?: true;
 };
 export type RecordGroup = {
   readonly title: string;
@@ -33,7 +35,7 @@ export const personGroups: readonly RecordGroup[] = [
     title: "Where to reach them",
     fields: [
       { label: "Phone", names: ["phone", "telephoneno"] },
-      { label: "Mail", names: ["email"] },
+      { label: "Mail", names: ["email"], long: true },
       { label: "Home address", names: ["residenceAddress"] },
       { label: "Town", names: ["residenceTown"], kind: "words" },
       { label: "Local government", names: ["residenceLGA", "residenceLga"], kind: "words" },
