@@ -5,6 +5,10 @@ const hour = 3_600_000;
 
 test.each([
   { left: 24 * hour, said: "in 24 hours", why: "a whole day is said in hours" },
+  { left: 24 * hour - 60_000, said: "in 24 hours", why: "the last minute of an hour counts as whole" },
+  { left: 24 * hour - 60_001, said: "in 23 hours", why: "more than a minute does not" },
+  { left: 119 * 60_000, said: "in 2 hours", why: "hours from two on" },
+  { left: 119 * 60_000 - 1, said: "in 118 minutes", why: "minutes below two hours" },
   { left: 23.9 * hour, said: "in 23 hours", why: "nobody is promised time they do not have" },
   { left: 47.9 * hour, said: "in 47 hours", why: "hours up to two days" },
   { left: 50 * hour, said: "in 2 days", why: "days from two on" },
@@ -15,8 +19,9 @@ test.each([
 });
 
 test("a relative time is looked at again when it would say something else", () => {
-  expect(untilNextChangeMs(2 * hour + 600_000, 0)).toBe(600_001);
-  expect(relativeTime(2 * hour + 600_000, 600_001)).toBe("in 1 hour");
+  expect(untilNextChangeMs(3 * hour + 600_000, 0)).toBe(660_001);
+  expect(relativeTime(3 * hour + 600_000, 660_000)).toBe("in 3 hours");
+  expect(relativeTime(3 * hour + 600_000, 660_001)).toBe("in 2 hours");
 });
 
 test("dates are written in long US form, and nonsense is a dash", () => {

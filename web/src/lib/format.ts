@@ -21,32 +21,34 @@ function print(format: Intl.DateTimeFormat, at: string): string {
 
 const units = [
   // two days and more are said in days; below that hours are what people count in
-  { unit: "day", ms: 86_400_000, fromMs: 172_800_000 },
-  { unit: "hour", ms: 3_600_000, fromMs: 3_600_000 },
-  { unit: "minute", ms: 60_000, fromMs: 60_000 },
-  { unit: "second", ms: 1_000, fromMs: 0 },
+  { unit: "day", ms: 86_400_000, fromMs: 172_800_000, graceMs: 60_000 },
+  { unit: "hour", ms: 3_600_000, fromMs: 7_200_000, graceMs: 60_000 },
+  { unit: "minute", ms: 60_000, fromMs: 60_000, graceMs: 0 },
+  { unit: "second", ms: 1_000, fromMs: 0, graceMs: 0 },
 ] as const;
 
 function unitFor(sizeMs: number) {
-  return units.find((unit) => sizeMs >= unit.fromMs) ?? units[3];
+  return units.find((unit) => sizeMs + unit.graceMs >= unit.fromMs) ?? units[3];
 }
 
 /**
- * "in 23 hours", "12 minutes ago". Rounded down, so that nobody is promised time they do not have.
+ * "in 23 hours", "12 minutes ago". Rounded down, so that nobody is promised time they do not have; only the last minute of an
+ * hour counts as whole, so that a day that has just begun is still said as 24 hours. The subject's page says it alike.
  * @param moment and now: milliseconds since 1970
  */
 export function relativeTime(moment: number, now: number): string {
   const size = Math.abs(moment - now);
-  const { unit, ms } = unitFor(size);
-  const count = Math.floor(size / ms);
+  const { unit, ms, graceMs } = unitFor(size);
+  const count = Math.floor((size + graceMs) / ms);
   return relative.format(moment >= now ? count : -count, unit);
 }
 
 /** Milliseconds until `relativeTime` would say something else; never above an hour, so that a sleeping device catches up. */
 export function untilNextChangeMs(moment: number, now: number): number {
   const size = Math.abs(moment - now);
-  const { ms } = unitFor(size);
-  const left = moment > now ? (size % ms) + 1 : ms - (size % ms);
+  const { ms, graceMs } = unitFor(size);
+  const into = (size + graceMs) % ms;
+  const left = moment > now ? into + 1 : ms - into;
   return Math.min(Math.max(left, 250), 3_600_000);
 }
 

@@ -11,10 +11,13 @@ import type { Consent } from "./store.ts";
 const lagos = new Intl.DateTimeFormat("en-NG", { dateStyle: "long", timeStyle: "short", timeZone: "Africa/Lagos" });
 const month = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "Africa/Lagos" });
 
-/** How long from now, in words: `23 hours`, `12 minutes`. */
+/**
+ * How long from now, in words: `23 hours`, `12 minutes`. Rounded down; the last minute of an hour counts as whole, as the asker's
+ * page says it too.
+ */
 function lengthWords(until: Date, now: Date): string {
-  const minutes = Math.max(0, Math.round((until.getTime() - now.getTime()) / 60_000));
-  if (minutes >= 120) return `${Math.floor(minutes / 60)} hours`;
+  const minutes = Math.max(0, Math.floor((until.getTime() - now.getTime()) / 60_000));
+  if (minutes >= 119) return `${Math.floor((minutes + 1) / 60)} hours`;
   return minutes === 1 ? "1 minute" : `${minutes} minutes`;
 }
 
