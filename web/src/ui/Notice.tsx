@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import { IconButton } from "./Button.tsx";
 import { classes } from "./classes.ts";
+import { CrossIcon } from "./icons.tsx";
 import styles from "./Notice.module.css";
 import type { Tone } from "./tone.ts";
 import { ToneIcon } from "./ToneIcon.tsx";
@@ -12,10 +14,12 @@ type Props = {
   readonly actions?: ReactNode;
   /** It appears after something the person did: it is then announced at once. */
   readonly announce?: boolean;
+  /** Shows a cross at the right end. */
+  readonly onDismiss?: () => void;
 };
 
 /** A message that belongs to the place where it stands and stays there. */
-export function Notice({ tone, title, children, actions, announce }: Props) {
+export function Notice({ tone, title, children, actions, announce, onDismiss }: Props) {
   const role = announce ? (tone === "problem" ? "alert" : "status") : undefined;
   return (
     <div className={classes(styles.notice, styles[tone])} role={role}>
@@ -27,6 +31,11 @@ export function Notice({ tone, title, children, actions, announce }: Props) {
         {children && <div className={styles.text}>{children}</div>}
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
+      {onDismiss && (
+        <IconButton label="Dismiss" className={styles.dismiss} onClick={onDismiss}>
+          <CrossIcon />
+        </IconButton>
+      )}
     </div>
   );
 }

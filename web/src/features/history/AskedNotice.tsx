@@ -1,5 +1,5 @@
 import { texts } from "@idanimo/contract/texts";
-import { Button, LinkButton } from "../../ui/Button.tsx";
+import { LinkButton } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { actionOf, type HistoryRow, refundWords, resultAddress } from "./rules.ts";
 
@@ -9,11 +9,6 @@ type Props = { readonly rows: readonly HistoryRow[]; readonly onClose: () => voi
 export function AskedNotice({ rows, onClose }: Props) {
   return rows.map((row) => {
     const name = row.searchParameter;
-    const close = (
-      <Button size="small" kind="quiet" onClick={onClose}>
-        Dismiss
-      </Button>
-    );
     switch (actionOf(row)) {
       case "pending":
         return (
@@ -21,14 +16,12 @@ export function AskedNotice({ rows, onClose }: Props) {
             key={row.id}
             tone="waiting"
             announce
+            onDismiss={onClose}
             title={`${texts.awaitingConsent}: your ${name} request is paid`}
             actions={
-              <>
-                <LinkButton size="small" href={`/consent?request=${row.id}`}>
-                  Wait for the answer
-                </LinkButton>
-                {close}
-              </>
+              <LinkButton size="small" href={`/consent?request=${row.id}`}>
+                Wait for the answer
+              </LinkButton>
             }
           >
             We have asked the person by SMS and mail. You can wait, or come back: this page changes by itself.
@@ -40,36 +33,40 @@ export function AskedNotice({ rows, onClose }: Props) {
             key={row.id}
             tone="success"
             announce
+            onDismiss={onClose}
             title={`Your ${name} result is ready`}
             actions={
-              <>
-                <LinkButton size="small" href={resultAddress(row)}>
-                  {texts.rowViewResult}
-                </LinkButton>
-                {close}
-              </>
+              <LinkButton size="small" href={resultAddress(row)}>
+                {texts.rowViewResult}
+              </LinkButton>
             }
           />
         );
       case "refunded":
         return (
-          <Notice key={row.id} tone="problem" announce title={`Your ${name} request could not be done`} actions={close}>
+          <Notice
+            key={row.id}
+            tone="problem"
+            announce
+            title={`Your ${name} request could not be done`}
+            onDismiss={onClose}
+          >
             {refundWords(row.outcome)} The money is back in your wallet.
           </Notice>
         );
       case "denied":
-        return <Notice key={row.id} tone="problem" announce title={texts.consentDenied} actions={close} />;
+        return <Notice key={row.id} tone="problem" announce title={texts.consentDenied} onDismiss={onClose} />;
       case "no_data":
         return (
-          <Notice key={row.id} tone="problem" announce title={texts.rowNoData} actions={close}>
+          <Notice key={row.id} tone="problem" announce title={texts.rowNoData} onDismiss={onClose}>
             The source has no {name} record for what you searched. The charge is kept, as said before paying.
           </Notice>
         );
       case "expired":
-        return <Notice key={row.id} tone="problem" announce title={texts.consentExpired} actions={close} />;
+        return <Notice key={row.id} tone="problem" announce title={texts.consentExpired} onDismiss={onClose} />;
       case "running":
         return (
-          <Notice key={row.id} tone="info" announce title={`Your ${name} request is running`} actions={close}>
+          <Notice key={row.id} tone="info" announce title={`Your ${name} request is running`} onDismiss={onClose}>
             It is paid, and the source is being asked. This page changes by itself.
           </Notice>
         );
