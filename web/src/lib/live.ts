@@ -6,18 +6,22 @@ import { safeParse } from "zod/mini";
 
 type Listener = {
   readonly onEvent: (event: LiveEvent) => void;
-  /** The stream has come or gone; after a gap everything should be asked again. */
+  /** The stream has come or gone. */
   readonly onStream: (open: boolean) => void;
 };
 
 const firstWaitMs = 1_000;
 const longestWaitMs = 30_000;
+/** What a page has asked for in this time before the stream opened need not be asked again. */
+const freshMs = 3_000;
 
 const listeners = new Set<Listener>();
 let source: EventSource | undefined;
 let retry: ReturnType<typeof setTimeout> | undefined;
 let waitMs = firstWaitMs;
 let open = false;
+/** Since the stream was last asked for anew it has been missing, so something may have been missed. */
+let hadGap = false;
 
 function tell(isOpen: boolean) {
   if (open === isOpen) return;
@@ -41,6 +45,7 @@ function connect() {
   stream.onerror = () => {
     // the browser's own retry has a fixed pace; ours backs off, with some luck in it so that not all come back at once
     stream.close();
+    hadGap = true;
     tell(false);
     retry ??= setTimeout(connect, waitMs * (0.75 + Math.random() / 2));
     waitMs = Math.min(waitMs * 2, longestWaitMs);
@@ -69,12 +74,13 @@ function listen(listener: Listener): () => void {
     clearTimeout(retry);
     retry = undefined;
     open = false;
+    hadGap = false;
   };
 }
 
 type LiveOptions = {
   readonly onEvent: (event: LiveEvent) => void;
-  /** Asks again. Called every 15 s while there is no stream, once when it comes back, and when the page is looked at again. */
+  /** Asks again. Called every 15 s while there is no stream, once when it comes, and when the page is looked at again. */
   readonly poll: () => void;
   /** False: neither listens nor asks. */
   readonly active?: boolean;
@@ -89,11 +95,14 @@ export function useLive({ onEvent, poll, active = true }: LiveOptions): void {
   useEffect(() => {
     if (!active) return;
     let streaming = open;
+    const joinedAt = performance.now();
     const leaveStream = listen({
       onEvent: (event) => latest.current.onEvent(event),
       onStream: (isOpen) => {
         streaming = isOpen;
-        if (isOpen) latest.current.poll();
+        // a page that has just been loaded has just asked
+        const isFresh = !hadGap && performance.now() - joinedAt < freshMs;
+        if (isOpen && !isFresh) latest.current.poll();
       },
     });
     const timer = setInterval(() => {
