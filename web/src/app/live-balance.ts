@@ -1,15 +1,16 @@
 import { profile } from "@idanimo/contract/accounts";
 import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { onBalanceChanged } from "../lib/balance-news.ts";
 import { useLive } from "../lib/live.ts";
 
-/** Keeps the balance in the bar right on every screen: it is asked again whenever money may have moved. Source: T-70. */
+/**
+ * Keeps the balance in the bar right on every screen: it is asked again whenever money may have moved, on the server or in
+ * another open page. Source: T-70.
+ */
 export function useLiveBalance(): void {
   const client = useQueryClient();
   const again = () => void client.invalidateQueries({ queryKey: [profile.path] });
-  useLive({
-    onEvent: (event) => {
-      if (event.type !== "consent_changed") again();
-    },
-    poll: again,
-  });
+  useLive({ onEvent: again, poll: again });
+  useEffect(() => onBalanceChanged(() => void client.invalidateQueries({ queryKey: [profile.path] })), [client]);
 }

@@ -10,6 +10,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { type Answer, call, type Problem } from "../../lib/call.ts";
+import { tellBalanceChanged } from "../../lib/balance-news.ts";
 import { queryOf } from "../../lib/query.ts";
 import { storedSessionCode } from "../../lib/storage.ts";
 import { useProblem } from "../../ui/Problems.tsx";
@@ -118,7 +119,10 @@ export function usePurchase(order: Order | undefined): Purchase {
     if (!answer.ok && (answer.problem.code === "no_response" || answer.problem.code === "same_key_in_flight"))
       return setPhase({ kind: "no_answer", session });
     key.current = undefined;
-    if (answer.ok) return finish(sessionCode);
+    if (answer.ok) {
+      tellBalanceChanged();
+      return finish(sessionCode);
+    }
     await refusedPayment(answer.problem, session);
   }
 
