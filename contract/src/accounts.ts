@@ -44,7 +44,7 @@ const individualRegistration = z.strictObject({
   ipCountry: z.optional(textOrNull),
   CLICK_ID: z.optional(clickId),
   captcha,
-  acceptedTerms: z.optional(z.string().check(z.maxLength(40))),
+  acceptedTerms: z.optional(z.string().check(z.regex(/^[A-Za-z0-9._ -]{1,40}$/))),
 });
 
 /** Source: A§3, business registration payload, merged with the business draft. */
@@ -64,7 +64,7 @@ const businessRegistration = z.strictObject({
   ipCountry: z.optional(textOrNull),
   CLICK_ID: z.optional(clickId),
   captcha,
-  acceptedTerms: z.optional(z.string().check(z.maxLength(40))),
+  acceptedTerms: z.optional(z.string().check(z.regex(/^[A-Za-z0-9._ -]{1,40}$/))),
 });
 
 /** The two sign-up forms, for the web. */

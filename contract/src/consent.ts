@@ -11,6 +11,7 @@ export const consentEvents = [
   "request_sent",
   "record_missing",
   "no_contact",
+  "unreachable",
   "minor",
   "blocked",
   "source_failed",

@@ -162,7 +162,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
       { name: "purge_due", everyMs: 10_000, run: retentionWork.purge_due },
       { name: "reconcile_payments", everyMs: 30_000, run: paymentWork.reconcile_payments },
       { name: "reconcile_look_ups", everyMs: 30_000, run: lookUpWork.reconcile_look_ups },
-      { name: "forget_lone_keys", everyMs: 3_600_000, run: retentionWork.forget_lone_keys },
+      { name: "forget_old_rows", everyMs: 3_600_000, run: retentionWork.forget_old_rows },
       { name: "sweep_messages", everyMs: 600_000, run: messageWork.sweep_messages },
       { name: "forget_registrations", everyMs: 600_000, run: accountJobs({ db, keys }).forget_registrations },
     ],

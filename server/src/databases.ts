@@ -1,7 +1,7 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
-import { type Config, newMasterSecret } from "./config.ts";
+import { type Config, ConfigError, newMasterSecret } from "./config.ts";
 import { ensureDatabase, startEmbedded } from "./database/embedded/index.ts";
 import { openPool } from "./database/pools.ts";
 
@@ -43,10 +43,17 @@ export async function masterSecrets(config: Config): Promise<readonly [string, .
   if (first !== undefined) return [first, ...rest];
   const file = join(config.DATA_DIR, "master-secret");
   await mkdir(config.DATA_DIR, { recursive: true });
-  await writeFile(file, newMasterSecret(), { mode: 0o600, flag: "wx" }).catch((error: NodeJS.ErrnoException) => {
+  // whole or not at all: it is written beside its place and then linked into it, which only the first one can
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, newMasterSecret(), { mode: 0o600, flush: true });
+  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
   });
-  return [(await readFile(file, "utf8")).trim()];
+  await unlink(draft);
+  const secret = (await readFile(file, "utf8")).trim();
+  if (secret.length < 32)
+    throw new ConfigError(`${file} holds no secret. Set MASTER_SECRET, or start with a fresh DATA_DIR.`);
+  return [secret];
 }
 
 /** A pool of the owner's, for migrations and the queue. */

@@ -69,7 +69,7 @@ export async function run({ config, databases: starting, opened, isStopping }: R
     throw new ConfigError(
       "DATABASE_URL is a demonstration's database: its example accounts have a public password. Use a fresh one.",
     );
-  const examples = config.production ? [] : await addExampleAccounts(product.accounts);
+  const examples = config.production ? [] : await addExampleAccounts(product.accounts, owner);
 
   if (config.roles.jobs) {
     const isExpected = (error: unknown) => error instanceof NotYet || error instanceof NotSentYet;

@@ -54,15 +54,6 @@ export class KeyStore {
     return new Map(found.rows.map((row) => [row.id, this.#vault.unwrap(row.id, row.wrapped)]));
   }
 
-  /** Ids of keys older than so many hours, in order of their ids, after one of them. */
-  async olderThan(hours: number, after: string, most: number): Promise<readonly string[]> {
-    const found = await this.#pool.query<{ id: string }>(
-      "select id from record_keys where id > $2 and created_at < now() - make_interval(hours => $1) order by id limit $3",
-      [hours, after, most],
-    );
-    return found.rows.map((row) => row.id);
-  }
-
   /** Destroys keys for ever; unknown ids are fine, so a purge can be repeated. */
   async destroy(recordIds: readonly string[]): Promise<void> {
     await this.#pool.query("delete from record_keys where id = any ($1)", [recordIds]);

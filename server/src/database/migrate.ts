@@ -16,6 +16,7 @@ export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
   const client = await pool.connect();
   const done: string[] = [];
   try {
+    await client.query("set lock_timeout = 0"); // another process may be migrating, for as long as it takes
     await client.query("select pg_advisory_lock($1)", [lockKey]);
     await runMigrations({ pgPool: pool });
     await client.query(

@@ -1,5 +1,6 @@
 import { liveEvent, type LiveEvent } from "@idanimo/contract/live-events";
 import pg from "pg";
+import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod/mini";
 import { liveChannel } from "../database/live.ts";
 
@@ -32,22 +33,33 @@ export class LiveHub {
     this.#url = url;
   }
 
-  /** Begins to listen; answers once it does. */
+  /** Begins to listen; answers once it does, and goes on by itself should the connection break. */
   async open(): Promise<void> {
     const client = new pg.Client({ connectionString: this.#url, application_name: "idanimo-live", keepAlive: true });
     client.on("notification", (message) => this.#hear(message.payload ?? ""));
-    client.on("error", () => undefined); // `end` follows and reconnects
-    client.on("end", () => {
-      if (!this.#closed) setTimeout(() => void this.#reopen(), reconnectMs).unref();
-    });
-    await client.connect();
-    await client.query(`listen ${liveChannel}`);
+    client.on("error", () => undefined); // `end` follows
+    try {
+      await client.connect();
+      await client.query(`listen ${liveChannel}`);
+    } catch (error) {
+      await client.end().catch(() => undefined); // it never stood
+      throw error;
+    }
     this.#client = client;
+    client.once("end", () => void this.#again());
   }
 
-  async #reopen(): Promise<void> {
-    if (this.#closed) return;
-    await this.open().catch(() => setTimeout(() => void this.#reopen(), reconnectMs).unref());
+  /** Tries until it listens again: one try at a time. */
+  async #again(): Promise<void> {
+    while (!this.#closed) {
+      await sleep(reconnectMs, undefined, { ref: false });
+      if (this.#closed) return;
+      const isOpen = await this.open().then(
+        () => true,
+        () => false,
+      );
+      if (isOpen) return;
+    }
   }
 
   #hear(payload: string): void {

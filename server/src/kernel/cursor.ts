@@ -6,7 +6,7 @@ export function writeCursor(at: string, id: string): string {
   return Buffer.from(`${at}|${id}`).toString("base64url");
 }
 
-const moment = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(\.\d{1,6})?([+-](0\d|1[0-5])(:[0-5]\d)?)$/;
+const moment = /^((?!0000)\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(\.\d{1,6})?([+-](0\d|1[0-5])(:[0-5]\d)?)$/;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Whether the database could have written it: 31 February has the form of a moment and is none. */

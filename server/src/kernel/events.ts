@@ -7,6 +7,8 @@ export type ProductEvents = {
   consent_asked: { readonly requestId: string };
   consent_granted: { readonly requestId: string };
   consent_denied: { readonly requestId: string };
+  /** None of our messages could reach the subject. */
+  consent_unreachable: { readonly requestId: string };
   /** The deadline passed, or the subject took a yes back. */
   consent_terminated: { readonly requestId: string; readonly wasGranted: boolean };
   /** An item has its outcome; `refunded` says that its total went back to the wallet. */

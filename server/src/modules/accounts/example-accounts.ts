@@ -1,6 +1,6 @@
 import type { UserType } from "@idanimo/contract/accounts";
 import { naira } from "@idanimo/contract/money";
-import { sql } from "kysely";
+import type pg from "pg";
 import type { AccountDeps } from "./deps.ts";
 import type { Details } from "./rules.ts";
 import { insertUser } from "./store.ts";
@@ -51,16 +51,23 @@ const examples: readonly Example[] = [
 /** What a demonstration prints, so that a person can sign in at once. */
 export type ExampleAccount = { readonly email: string; readonly password: string; readonly userType: UserType };
 
-/** Accounts to try a demonstration with. Repeating it changes nothing, also while another process does the same. */
+/**
+ * Accounts to try a demonstration with. Repeating it changes nothing, also while another process does the same.
+ * @param owner a pool of the database's owner: the program's own role may not give money to anybody
+ */
 export async function addExampleAccounts(
   deps: Pick<AccountDeps, "db" | "keys" | "ids" | "passwords">,
+  owner: pg.Pool,
 ): Promise<readonly ExampleAccount[]> {
-  for (const example of examples) await addExample(deps, example);
+  for (const example of examples) {
+    await addExample(deps, example);
+    await giveMoney(deps, owner, example);
+  }
   return examples.map(({ email, userType }) => ({ email, password, userType }));
 }
 
 async function addExample(deps: Parameters<typeof addExampleAccounts>[0], example: Example): Promise<void> {
-  const { email, userType, details, startsWith } = example;
+  const { email, userType, details } = example;
   const known = await deps.db.single.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
   if (known) return;
   const passwordHash = await deps.passwords.hash(password);
@@ -70,14 +77,19 @@ async function addExample(deps: Parameters<typeof addExampleAccounts>[0], exampl
   await deps.db.transaction("system", async (tx) => {
     const user = { id, email, userType, details, passwordHash: passwordHash.value };
     const rest = { ninSealed: null, ninMasked: null, acceptedTerms: "example", clickId: null };
-    if (!(await insertUser(tx, { ...user, ...rest }, [deps.ids.row(), deps.ids.row()]))) return;
-    await sql`
-      insert into ledger_transfers (id, key, leg, from_account, to_account, currency, amount_minor, reason)
-      select ${deps.ids.row()}, ${`adjustment:example:${id}`}, 1, house.id, wallet.id, ${startsWith.currency}, ${startsWith.minor}, 'ADJUSTMENT'
-      from ledger_accounts house join ledger_accounts wallet on wallet.currency = house.currency
-      where house.kind = 'adjustments' and house.currency = ${startsWith.currency} and wallet.owner_id = ${id}
-      on conflict (key, leg) do nothing`.execute(tx);
+    await insertUser(tx, { ...user, ...rest }, [deps.ids.row(), deps.ids.row()]);
   });
+}
+
+async function giveMoney(deps: Pick<AccountDeps, "ids">, owner: pg.Pool, example: Example): Promise<void> {
+  await owner.query(
+    `insert into ledger_transfers (id, key, leg, from_account, to_account, currency, amount_minor, reason)
+     select $1, 'adjustment:example:' || u.id, 1, house.id, wallet.id, house.currency, $4, 'ADJUSTMENT'
+     from users u join ledger_accounts wallet on wallet.owner_id = u.id and wallet.currency = $3
+     join ledger_accounts house on house.kind = 'adjustments' and house.currency = wallet.currency
+     where u.email = $2 on conflict (key, leg) do nothing`,
+    [deps.ids.row(), example.email, example.startsWith.currency, example.startsWith.minor],
+  );
 }
 
 /** Whether example accounts live in a database: their password is public, so no production may serve on it. */

@@ -55,8 +55,8 @@ test("thirty days after a sign-in ended it is forgotten", async () => {
 });
 
 test("example accounts can sign in, start with their money, and are added once however often and by however many", async () => {
-  const lists = await Promise.all([addExampleAccounts(kit.deps), addExampleAccounts(kit.deps)]);
-  await addExampleAccounts(kit.deps);
+  const lists = await Promise.all([addExampleAccounts(kit.deps, kit.owner), addExampleAccounts(kit.deps, kit.owner)]);
+  await addExampleAccounts(kit.deps, kit.owner);
   expect(lists[0].map(({ email, userType }) => [email, userType])).toEqual([
     ["ada@example.test", "individual"],
     ["bright@example.test", "business"],

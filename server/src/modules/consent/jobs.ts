@@ -1,26 +1,45 @@
+import type { ConsentEvent } from "@idanimo/contract/consent";
+import type { Tx } from "../../database/database.ts";
 import { writeAudit } from "../audit/index.ts";
 import type { ConsentDeps } from "./deps.ts";
-import { moveConsent, unanswered } from "./store.ts";
+import { moveConsent, unanswered, unreachable } from "./store.ts";
 
-/** Questions one transaction ends. */
-const atOnce = 100;
+/** Questions one round ends. */
+const atOnce = 500;
 
 export function consentJobs(deps: ConsentDeps) {
+  /** Ends one question in a transaction of its own, so that one that fails holds up no other. */
+  const end = (requestId: string, event: ConsentEvent, action: string, tell: (tx: Tx) => Promise<void>) =>
+    deps.db.transaction("system", async (tx) => {
+      if (!(await moveConsent(tx, requestId, "pending", event))) return;
+      await writeAudit(tx, deps.ids, { actorKind: "system", action, objectId: requestId });
+      await tell(tx);
+    });
+  const endAll = async (
+    find: (tx: Tx, most: number) => Promise<readonly string[]>,
+    one: (requestId: string) => Promise<void>,
+  ) => {
+    const failures: unknown[] = [];
+    for (const requestId of await deps.db.transaction("system", (tx) => find(tx, atOnce)))
+      await one(requestId).catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} consents could not be ended`);
+  };
   return {
-    /** Ends questions whose 24 hours have passed. Reading does not need this: it asks the clock itself. */
+    /**
+     * Ends questions whose 24 hours have passed, and those that reached nobody: their payer gets the money back. Reading does
+     * not need this: it asks the clock itself.
+     */
     expire_consents: async () => {
-      for (;;) {
-        const ended = await deps.db.transaction("system", async (tx) => {
-          const over = await unanswered(tx, atOnce);
-          for (const requestId of over) {
-            if (!(await moveConsent(tx, requestId, "pending", "deadline_passed"))) continue;
-            await writeAudit(tx, deps.ids, { actorKind: "system", action: "consent_expired", objectId: requestId });
-            await deps.events.emit(tx, "consent_terminated", { requestId, wasGranted: false });
-          }
-          return over.length;
-        });
-        if (ended < atOnce) return;
-      }
+      await endAll(unanswered, (requestId) =>
+        end(requestId, "deadline_passed", "consent_expired", (tx) =>
+          deps.events.emit(tx, "consent_terminated", { requestId, wasGranted: false }),
+        ),
+      );
+      await endAll(unreachable, (requestId) =>
+        end(requestId, "unreachable", "consent_unreachable", (tx) =>
+          deps.events.emit(tx, "consent_unreachable", { requestId }),
+        ),
+      );
     },
   };
 }

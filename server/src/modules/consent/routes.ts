@@ -55,6 +55,8 @@ export function consentRoutes(
       pages.post<{ Params: { token: string } }>(`/consent/:token/${action}`, async (request, reply) => {
         // the token is the subject's only credential; no cookie counts here
         if (!comesFromUs(request, origins, false)) return refuse(reply, plain("cross_site"));
+        const allowed = await deps.limits.take("inbound_address", request.ip);
+        if (!allowed.ok) return refuse(reply, allowed.problem);
         const { token } = request.params;
         if (await answerLink(deps, token, action)) return reply.redirect(`/consent/${token}`, 303);
         const open = await openLink(deps, token);

@@ -15,6 +15,7 @@ export const consentTransitions = {
     subject_granted: "granted",
     subject_denied: "denied",
     blocked: "terminated",
+    unreachable: "terminated",
     deadline_passed: "terminated",
   },
   granted: { subject_withdrew: "terminated" },

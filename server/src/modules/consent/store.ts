@@ -202,6 +202,16 @@ export async function tryCode(tx: Tx, guesses: ReadonlyMap<string, Buffer>): Pro
   return undefined;
 }
 
+/** Questions that nobody can answer, since every message that asked them failed. */
+export async function unreachable(tx: Tx, most: number): Promise<readonly string[]> {
+  const found = await sql<{ request_id: string }>`
+    select c.request_id from consents c where c.state = 'pending'
+      and exists (select from outbox_messages m where m.request_id = c.request_id and m.kind = 'consent_request')
+      and not exists (select from outbox_messages m where m.request_id = c.request_id and m.kind = 'consent_request' and m.state <> 'failed')
+    limit ${most}`.execute(tx);
+  return found.rows.map((row) => row.request_id);
+}
+
 /** Questions whose time is over. */
 export async function unanswered(tx: Tx, most: number): Promise<readonly string[]> {
   const rows = await tx

@@ -327,9 +327,9 @@ export async function noteChecked(tx: Tx, reference: string): Promise<void> {
 export async function paymentsToAsk(tx: Tx, most: number): Promise<readonly string[]> {
   const rows = await sql<{ reference: string }>`
     select reference from payments
-    where created_at > product_now() - interval '3 days' and created_at < product_now() - interval '10 seconds'
+    where created_at < product_now() - interval '10 seconds'
       and ((state = 'initiated' and (checked_at is null or checked_at < product_now() - interval '30 seconds'))
-        or (state in ('failed', 'cancelled', 'expired') and quarantined_minor is null
+        or (state in ('failed', 'cancelled', 'expired') and quarantined_minor is null and created_at > product_now() - interval '3 days'
             and checked_at < product_now() - interval '1 hour'))
     order by checked_at nulls first, created_at limit ${most}`.execute(tx);
   return rows.rows.map((row) => row.reference);

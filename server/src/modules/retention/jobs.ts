@@ -9,30 +9,19 @@ export type RetentionDeps = { readonly db: Database; readonly keys: KeyStore; re
 
 /** Requests one transaction purges. */
 const atOnce = 200;
-/** Longer than any transaction waits between a key and its row. */
-const loneAfterHours = 24;
 
 /**
  * Whose personal values must be gone by the database's clock, of all or of some. A question still open is ended first: its
- * subject may be saying yes in this very moment, and what they agreed to must then have its key.
+ * subject may be saying yes in this very moment, and what they agreed to must then have its key. A look-up that waits for its
+ * source is finished first for the same reason.
  */
 async function due(tx: Tx, only: string | undefined): Promise<readonly string[]> {
   const found = await sql<{ id: string }>`
     select id from verification_requests
     where purged_at is null and purge_due_at <= product_now() ${only === undefined ? sql`` : sql`and id = ${only}`}
       and not exists (select from consents c where c.request_id = verification_requests.id and c.state = 'pending')
+      and not exists (select from purchase_items i where i.id = verification_requests.id and i.state = 'looking_up')
     order by purge_due_at limit ${atOnce}`.execute(tx);
-  return found.rows.map((row) => row.id);
-}
-
-/** Which of these keys no row needs any more. */
-async function lone(tx: Tx, keyIds: readonly string[]): Promise<readonly string[]> {
-  const found = await sql<{ id: string }>`
-    select id from unnest(${[...keyIds]}::uuid[]) as asked (id)
-    where not exists (select from verification_requests r where r.id = asked.id and r.purged_at is null)
-      and not exists (select from users u where u.id = asked.id)
-      and not exists (select from registrations g where g.id = asked.id)
-      and not exists (select from outbox_messages m where m.key_id = asked.id and m.sealed is not null)`.execute(tx);
   return found.rows.map((row) => row.id);
 }
 
@@ -71,16 +60,15 @@ export function retentionJobs(deps: RetentionDeps) {
     purge: (payload: { readonly requestId: string }) => purge(payload.requestId),
     /** Everything whose time has come. */
     purge_due: () => purge(),
-    /** Keys that open nothing: made before a transaction that then did not happen. */
-    forget_lone_keys: async () => {
-      let after = "00000000-0000-0000-0000-000000000000";
-      for (;;) {
-        const old = await deps.keys.olderThan(loneAfterHours, after, atOnce);
-        const last = old.at(-1);
-        if (last === undefined) return;
-        await deps.keys.destroy(await deps.db.transaction("system", (tx) => lone(tx, old)));
-        after = last;
-      }
+    /** Rows that only served a while: answered keys of requests, taken notices, messages that have gone. */
+    forget_old_rows: async () => {
+      await deps.db.transaction("system", async (tx) => {
+        await sql`delete from idempotency_keys where started_at < product_now() - interval '48 hours'`.execute(tx);
+        await sql`delete from inbound_notices where taken_at < product_now() - interval '7 days'`.execute(tx);
+        await sql`delete from outbox_messages where state <> 'waiting' and moved_at < product_now() - interval '12 months'`.execute(
+          tx,
+        );
+      });
     },
   };
 }

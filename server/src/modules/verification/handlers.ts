@@ -39,6 +39,12 @@ export function onConsentEvents(deps: VerificationDeps): void {
     await purgeNow(tx, requestId);
     await tellOwner(tx, request.ownerId, { type: "consent_changed", requestId });
   });
+  deps.events.on("consent_unreachable", async (tx, { requestId }) => {
+    const request = await withRequest(tx, requestId);
+    await endItem(deps, tx, request, "NO_CONTACT");
+    await purgeNow(tx, requestId);
+    await tellOwner(tx, request.ownerId, { type: "consent_changed", requestId });
+  });
   deps.events.on("consent_terminated", async (tx, { requestId, wasGranted }) => {
     const request = await withRequest(tx, requestId);
     if (!wasGranted) await endItem(deps, tx, request, "UNANSWERED");

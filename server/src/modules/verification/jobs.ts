@@ -21,7 +21,7 @@ import {
   openAttempt,
   runningAttemptAge,
   setPurgeDue,
-  wasAskedToday,
+  isAskedTwice,
 } from "./store.ts";
 
 /** A source that keeps saying "not taken" gets this long; then the money goes back. */
@@ -66,7 +66,7 @@ async function lookUp(deps: VerificationDeps, itemId: string): Promise<void> {
 
   const attempt = await deps.db.transaction("system", async (tx) => {
     // two purchases about one person can both be paid when both were made before; the person is asked once (T-45)
-    const isSecond = request.valueHash && (await wasAskedToday(tx, request.ownerId, request.valueHash, itemId));
+    const isSecond = request.valueHash && (await isAskedTwice(tx, request.ownerId, request.valueHash, itemId));
     if (isSecond && rowOf(request.searchType).consent) {
       await end(deps, tx, request, { outcome: "BLOCKED", consent: "blocked" });
       return undefined;

@@ -37,17 +37,10 @@ export async function insertRequest(
     .execute();
 }
 
-/**
- * Whether this owner asked for this value within a day and was not refunded: once a day is enough. Source: T-45, design 3.
- * @param earlierThan counts only what was asked before this request, so that of two made at once the first one goes on
- */
-export async function wasAskedToday(
-  tx: Tx,
-  ownerId: string,
-  valueHash: Buffer,
-  earlierThan?: string,
-): Promise<boolean> {
-  let query = tx
+const keptOrOpen = sql<boolean>`(i.outcome is null or i.outcome in ('DELIVERED', 'DENIED', 'UNANSWERED'))`;
+
+const askedToday = (tx: Tx, ownerId: string, valueHash: Buffer) =>
+  tx
     .selectFrom("verification_requests as r")
     .innerJoin("purchase_items as i", "i.id", "r.id")
     .innerJoin("consents as c", "c.request_id", "r.id")
@@ -55,15 +48,37 @@ export async function wasAskedToday(
     .where("r.value_hash", "=", valueHash)
     .where("r.owner_id", "=", ownerId)
     .where("r.created_at", ">", fromNow(-86_400))
-    .where("i.state", "in", ["looking_up", "awaiting_consent", "closed"])
+    .where(keptOrOpen)
+    .limit(1);
+
+/** Whether this owner paid to ask for this value within a day and was not refunded: once a day is enough. Source: T-45, design 3. */
+export async function wasAskedToday(tx: Tx, ownerId: string, valueHash: Buffer): Promise<boolean> {
+  const found = await askedToday(tx, ownerId, valueHash).where("i.state", "<>", "priced").executeTakeFirst();
+  return found !== undefined;
+}
+
+/**
+ * The same for a look-up that is about to begin: whether another one has begun. Of several paid at once the first one to come
+ * here goes on; the others wait for each other on a lock of owner and value.
+ */
+export async function isAskedTwice(tx: Tx, ownerId: string, valueHash: Buffer, requestId: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${ownerId + valueHash.toString("hex")}, 0))`.execute(tx);
+  const found = await askedToday(tx, ownerId, valueHash)
+    .where("r.id", "<>", requestId)
     .where((where) =>
-      where.or([where("i.outcome", "is", null), where("i.outcome", "in", ["DELIVERED", "DENIED", "UNANSWERED"])]),
-    );
-  if (earlierThan)
-    query = query.where(
-      sql<boolean>`(r.created_at, r.id) < (select created_at, id from verification_requests where id = ${earlierThan})`,
-    );
-  return (await query.limit(1).executeTakeFirst()) !== undefined;
+      where.or([
+        where("i.state", "in", ["awaiting_consent", "closed"]),
+        where.exists(
+          where
+            .selectFrom("lookup_attempts as a")
+            .select("a.id")
+            .whereRef("a.request_id", "=", "r.id")
+            .where("a.result", "<>", "not_taken"),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 export type LookUpRequest = {

@@ -30,6 +30,7 @@ export async function answerLink(
   const consent = await find(deps, token);
   if (!consent) return false;
   if (action === "withdraw") return deps.db.transaction("system", (tx) => withdraw(deps, tx, consent.requestId));
+  if (consent.state !== "pending") return false;
   const receipt = await newReceipt(deps, consent.requestId);
   return deps.db.transaction("system", (tx) =>
     decide(deps, tx, consent.requestId, action === "grant", "page", receipt),

@@ -54,7 +54,8 @@ export const createSession =
         return { item, id, key: await deps.keys.create(id) };
       }),
     );
-    return deps.db.transaction({ owner: caller.userId }, async (tx) => {
+    const forget = () => deps.keys.destroy(made.map(({ id }) => id));
+    const work = deps.db.transaction({ owner: caller.userId }, async (tx) => {
       for (const { item } of made) {
         const hash = deps.vault.indexHash(valueKind(item.type), shownValue(item));
         if (rowOf(item.type).consent && (await wasAskedToday(tx, caller.userId, hash)))
@@ -64,8 +65,14 @@ export const createSession =
       const sessionCode = deps.ids.shortToken();
       const transactionID = await newReference(tx, deps.ids);
       await insertAll(deps, tx, caller, input, made, quote, sessionCode, transactionID);
-      return ok({ sessionCode, sessionStatus: "INITIATED", transactionID, quote: quoteToWire(quote) });
+      return ok({ sessionCode, sessionStatus: "INITIATED" as const, transactionID, quote: quoteToWire(quote) });
     });
+    const result = await work.catch(async (error: unknown) => {
+      await forget();
+      throw error;
+    });
+    if (!result.ok) await forget(); // the keys were made for rows that do not exist
+    return result;
   };
 
 async function insertAll(

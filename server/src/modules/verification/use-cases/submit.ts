@@ -1,12 +1,18 @@
 import { submitWaitMs } from "@idanimo/contract/limits";
 import { fail, ok } from "@idanimo/contract/problems";
-import { isRefunded } from "@idanimo/contract/verification-states";
+import { isRefunded, type Outcome } from "@idanimo/contract/verification-states";
 import { rowOf } from "@idanimo/contract/catalogue";
 import { texts } from "@idanimo/contract/texts";
 import type { submit as operation } from "@idanimo/contract/verification";
 import type { Handler } from "../../../http/call.ts";
 import { findPurchase, type Item, itemsOf } from "../../payments/index.ts";
 import type { VerificationDeps } from "../deps.ts";
+
+const details: Partial<Record<Outcome, string>> = {
+  NO_DATA: texts.noRecordFound,
+  DENIED: texts.consentDenied,
+  UNANSWERED: texts.consentExpired,
+};
 
 /** What is said of one finished or waiting item. Source: B§4. */
 function sectionOf(item: Item) {
@@ -17,7 +23,7 @@ function sectionOf(item: Item) {
   return {
     requestId: item.id,
     status: item.outcome ?? "",
-    detail: item.outcome === "NO_DATA" ? texts.noRecordFound : texts.rowViewResult,
+    detail: details[item.outcome ?? "DELIVERED"] ?? texts.rowViewResult,
   };
 }
 
