@@ -20,7 +20,7 @@ function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof EmbeddedError) return error.message;
   const { code, message } = error instanceof Error ? withCode(error) : { code: undefined, message: String(error) };
   if (code === "EADDRINUSE")
-    return "PORT is taken by another program. Set PORT to a free one, or stop the other program.";
+    return `Port ${process.env["PORT"] || "8080"} is already taken by another program; set PORT to a free one.`;
   if (code === "ENOSPC") return "The disk is full. Make room, then start again; nothing was lost.";
   return message;
 }
