@@ -390,6 +390,23 @@ describe("the reconciler", () => {
     expect(await askedAt(3 * 1_440 + 1)).toBe(0);
   });
 
+  test("asks again about a payment that is undecided after four days, and counts it then", async () => {
+    const user = await app.user();
+    const reference = await app.startPayment(user, naira(2_000_00n));
+    app.outside.cardPayments.says(reference, { kind: "unreachable" });
+    await minutes(1);
+    await app.runSchedule("reconcile_payments");
+    await minutes(4 * 1_440);
+    await app.runSchedule("reconcile_payments");
+    expect(app.outside.cardPayments.asked).toEqual([reference, reference]);
+    expect(await stateOf(reference)).toBe("initiated");
+    app.outside.cardPayments.paid(reference);
+    await minutes(4 * 1_440 + 1);
+    await app.runSchedule("reconcile_payments");
+    expect(await stateOf(reference)).toBe("succeeded");
+    expect(await app.transfers(user)).toEqual([credit(2_000_00n)]);
+  });
+
   test("goes on with the others when one payment cannot be settled", async () => {
     const user = await app.user();
     const [bad, good] = [

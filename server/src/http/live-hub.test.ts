@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import net from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
+import { LiveHub } from "./live-hub.ts";
+
+let base: TestDatabase;
+beforeAll(async () => void (base = await createTestDatabase()));
+afterAll(() => base.close());
+
+/** Stands between a program and its database, and can hang up on whoever comes. */
+async function between(url: string) {
+  const { host, port, user, password, database: name } = new pg.Client({ connectionString: url });
+  const open = new Set<net.Socket>();
+  let isRefusing = false;
+  const seen = { attempts: 0, now: 0, most: 0 };
+  const server = net.createServer((socket) => {
+    open.add(socket);
+    socket.on("error", () => undefined); // hung up on
+    socket.on("close", () => open.delete(socket));
+    if (isRefusing) {
+      seen.attempts += 1;
+      seen.now += 1;
+      seen.most = Math.max(seen.most, seen.now);
+      socket.on("close", () => (seen.now -= 1));
+      setTimeout(() => socket.destroy(), 100); // long enough for attempts to overlap, were there several
+      return;
+    }
+    const database = host.startsWith("/") ? net.connect(`${host}/.s.PGSQL.${port}`) : net.connect(port, host);
+    database.on("error", () => socket.destroy());
+    socket.on("close", () => database.destroy());
+    database.on("close", () => socket.destroy());
+    socket.pipe(database).pipe(socket);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  const way = new URL(`postgresql://127.0.0.1:${address.port}/${name ?? ""}`);
+  way.username = user ?? "";
+  way.password = typeof password === "string" ? password : "";
+  return {
+    url: way.href,
+    seen,
+    refuse() {
+      isRefusing = true;
+      for (const socket of open) socket.destroy();
+    },
+    accept: () => void (isRefusing = false),
+    async close() {
+      for (const socket of open) socket.destroy();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+test("R-23 while the database accepts nobody it is tried one at a time; afterwards events are heard again", async () => {
+  const way = await between(base.url);
+  const hub = new LiveHub(way.url);
+  const ownerId = randomUUID();
+  const heard: string[] = [];
+  hub.subscribe(ownerId, (event) => heard.push("requestId" in event ? event.requestId : event.reference));
+  const tell = (requestId: string) =>
+    base.owner.query("select pg_notify('idanimo_live', $1)", [
+      JSON.stringify({ ownerId, event: { type: "item_closed", requestId } }),
+    ]);
+  await hub.open();
+  await tell("before");
+  await vi.waitFor(() => expect(heard).toEqual(["before"]), { timeout: 5_000, interval: 10 });
+
+  way.refuse();
+  await sleep(3_000);
+  expect(way.seen.most).toBe(1);
+  expect(way.seen.attempts).toBeGreaterThanOrEqual(2);
+  expect(way.seen.attempts).toBeLessThanOrEqual(6); // one each half second, were they answered at once
+
+  way.accept();
+  await vi.waitFor(
+    async () => {
+      await tell("after");
+      expect(heard).toContain("after");
+    },
+    { timeout: 5_000, interval: 100 },
+  );
+  // one connection, not one for each try: an event is heard once
+  heard.length = 0;
+  await tell("once");
+  await vi.waitFor(() => expect(heard).toContain("once"), { timeout: 5_000, interval: 10 });
+  await sleep(200);
+  expect(heard.filter((one) => one === "once")).toEqual(["once"]);
+
+  await hub.close();
+  way.refuse();
+  const { attempts } = way.seen;
+  await sleep(800);
+  expect(way.seen.attempts).toBe(attempts); // who has closed does not come back
+  await way.close();
+});

@@ -1,0 +1,114 @@
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { createTestApp, freshNin, type TestApp, type TestPurchase, type TestUser } from "../../testing/app.ts";
+import { adult } from "../../testing/fakes.ts";
+import { ask, gatewaySays, lookUp, press, standing } from "../../testing/journey.ts";
+
+let app: TestApp;
+let keyBase: pg.Pool;
+beforeAll(async () => {
+  app = await createTestApp();
+  keyBase = new pg.Pool({ connectionString: app.keysUrl, max: 1 });
+});
+afterEach(async () => {
+  app.outside.sms.answers("sent");
+  app.outside.mail.answers("sent");
+  await app.drainQueue();
+  await app.checkInvariants();
+  expect(app.jobFailures()).toEqual([]);
+});
+afterAll(async () => {
+  await keyBase.end();
+  await app.close();
+});
+
+const price = 588_00n;
+const refused = { kind: "refused", why: "no such number" } as const;
+const pending = { item: "awaiting_consent", outcome: null, consent: "pending" };
+const unreached = { item: "closed", outcome: "NO_CONTACT", consent: "terminated" };
+const payer = () => app.user({ NGN: price });
+const keys = async () => (await keyBase.query<{ id: string }>("select id from record_keys order by id")).rows;
+const purges = async ({ itemId }: TestPurchase) =>
+  (await app.owner.query("select from graphile_worker.jobs where key = $1", [`purge:${itemId}`])).rowCount;
+
+/** A look-up of somebody with a phone, and with a mail address where told so. */
+function asked(user: TestUser, mail: string | null = null): Promise<TestPurchase> {
+  const nin = freshNin();
+  const record = adult(nin, { contact: { phone: `+23481${nin.slice(-8)}`, mail } });
+  return lookUp(app, user, { kind: "found", record });
+}
+
+describe("R-03 a subject whom no message reached was not asked", () => {
+  async function expectGivenBack(user: TestUser, bought: TestPurchase) {
+    await app.runSchedule("expire_consents");
+    expect(await standing(app, bought.itemId)).toEqual(unreached);
+    expect((await app.wallets(user)).NGN).toBe(price);
+    expect(await purges(bought)).toBe(1);
+    await app.runSchedule("expire_consents");
+    await app.drainQueue();
+    expect((await app.wallets(user)).NGN).toBe(price);
+    expect(await app.keys.find(bought.itemId)).toBeUndefined();
+    expect((await app.owner.query("select from results where request_id = $1", [bought.itemId])).rowCount).toBe(0);
+  }
+
+  test("the gateway refuses the only message: the money goes back and the record goes away", async () => {
+    const user = await payer();
+    app.outside.sms.answers(refused);
+    const bought = await asked(user);
+    expect(await standing(app, bought.itemId)).toEqual(pending);
+    await expectGivenBack(user, bought);
+  });
+
+  test("phone and mail both fail", async () => {
+    const user = await payer();
+    app.outside.sms.answers(refused);
+    app.outside.mail.answers(refused);
+    const bought = await asked(user, "nobody@example.test");
+    app.outside.mail.answers("sent");
+    await expectGivenBack(user, bought);
+  });
+
+  test("the gateway took it and says later that it did not arrive", async () => {
+    const user = await payer();
+    const bought = await asked(user);
+    const message_id = `message-${app.outside.sms.sent.length}`;
+    await app.runSchedule("expire_consents");
+    expect(await standing(app, bought.itemId)).toEqual(pending);
+    await gatewaySays(app, "/sms/status/termii", { type: "outbound", id: "1", message_id, status: "Message Failed" });
+    await expectGivenBack(user, bought);
+  });
+
+  test.each([
+    ["the mail went out", refused, "somebody@example.test"],
+    ["the message waits for another try", { kind: "later", why: "busy" } as const, null],
+  ])("%s: the question stands", async (_what, answer, mail) => {
+    const user = await payer();
+    app.outside.sms.answers(answer);
+    const bought = await asked(user, mail);
+    app.jobFailures(); // "later" is told to the queue as one
+    await app.runSchedule("expire_consents");
+    expect(await standing(app, bought.itemId)).toEqual(pending);
+    expect([(await app.wallets(user)).NGN, await purges(bought)]).toEqual([0n, 0]);
+  });
+});
+
+describe("a decision's receipt has a key of its own, which goes with it", () => {
+  test("saying no again on a decided link makes no key", async () => {
+    const question = await ask(app, await payer());
+    await press(app, question.token, "deny");
+    await app.drainQueue();
+    const before = await keys();
+    for (const action of ["deny", "grant", "deny", "withdraw"] as const)
+      expect((await press(app, question.token, action)).statusCode).toBe(409);
+    await app.drainQueue();
+    expect(await keys()).toEqual(before);
+  });
+
+  test("once it was sent, it leaves none behind", async () => {
+    const question = await ask(app, await payer());
+    const before = await keys();
+    await press(app, question.token, "deny");
+    await app.drainQueue();
+    expect(await keys()).toEqual(before.filter(({ id }) => id !== question.itemId));
+  });
+});
