@@ -35,7 +35,12 @@ export class LiveHub {
 
   /** Begins to listen; answers once it does, and goes on by itself should the connection break. */
   async open(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.#url, application_name: "idanimo-live", keepAlive: true });
+    const client = new pg.Client({
+      connectionString: this.#url,
+      application_name: "idanimo-live",
+      keepAlive: true,
+      connectionTimeoutMillis: 10_000,
+    });
     client.on("notification", (message) => this.#hear(message.payload ?? ""));
     client.on("error", () => undefined); // `end` follows
     try {
@@ -45,6 +50,7 @@ export class LiveHub {
       await client.end().catch(() => undefined); // it never stood
       throw error;
     }
+    if (this.#closed) return client.end(); // closed while it was connecting
     this.#client = client;
     client.once("end", () => void this.#again());
   }

@@ -1,6 +1,6 @@
 export { notificationJobs, NotSentYet } from "./jobs.ts";
 export { noteDelivery, queueMessage, type Message } from "./outbox.ts";
-export { messagesOfRequest } from "./store.ts";
+export { messagesAmong, messagesOfRequest } from "./store.ts";
 export {
   accountCodeWords,
   consentReceiptWords,

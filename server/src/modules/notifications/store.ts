@@ -136,3 +136,14 @@ export async function forgottenMessages(tx: Tx, hours: number): Promise<readonly
     .execute();
   return rows.map((row) => row.id);
 }
+
+/** Which of these ids are messages. */
+export async function messagesAmong(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom("outbox_messages")
+    .select("id")
+    .where("id", "in", [...ids])
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}

@@ -47,7 +47,8 @@ const askedToday = (tx: Tx, ownerId: string, valueHash: Buffer) =>
     .select("r.id")
     .where("r.value_hash", "=", valueHash)
     .where("r.owner_id", "=", ownerId)
-    .where("r.created_at", ">", fromNow(-86_400))
+    // one that is still open counts however old it is: jobs may have stood still for a day
+    .where((where) => where.or([where("r.created_at", ">", fromNow(-86_400)), where("i.outcome", "is", null)]))
     .where(keptOrOpen)
     .limit(1);
 

@@ -1,7 +1,7 @@
 import { goneAt } from "@idanimo/contract/expiry";
 import type { Tx } from "../../../database/database.ts";
 import { writeAudit } from "../../audit/index.ts";
-import { consentReceiptWords, consentTextVersion, queueMessage } from "../../notifications/index.ts";
+import { consentReceiptWords, consentTextVersion, messagesAmong, queueMessage } from "../../notifications/index.ts";
 import { openKept } from "../contact.ts";
 import type { ConsentDeps } from "../deps.ts";
 import { type Consent, findConsent, insertEvidence, moveConsent } from "../store.ts";
@@ -36,6 +36,16 @@ export type Receipt = { readonly requestKey: Buffer | undefined; readonly id: st
 export async function newReceipt(deps: Pick<ConsentDeps, "ids" | "keys">, requestId: string): Promise<Receipt> {
   const id = deps.ids.row();
   return { requestKey: await deps.keys.find(requestId), id, key: await deps.keys.create(id) };
+}
+
+/** Destroys the keys of receipts that were not sent, whatever became of the transaction that might have sent them. */
+export async function forgetUnsent(
+  deps: Pick<ConsentDeps, "db" | "keys">,
+  receipts: readonly Receipt[],
+): Promise<void> {
+  const ids = receipts.map(({ id }) => id);
+  const sent = await deps.db.transaction("system", (tx) => messagesAmong(tx, ids));
+  await deps.keys.destroy(ids.filter((id) => !sent.has(id)));
 }
 
 /** Sends the subject what they decided, over the way they decided. Without the contact there is nobody to tell. */

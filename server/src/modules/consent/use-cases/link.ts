@@ -1,7 +1,7 @@
 import { openNote } from "../contact.ts";
 import type { ConsentDeps } from "../deps.ts";
 import { type Consent, findByToken } from "../store.ts";
-import { decide, newReceipt, withdraw } from "./decide.ts";
+import { decide, forgetUnsent, newReceipt, withdraw } from "./decide.ts";
 
 /** A link's token: 256 bits in base64url. */
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
@@ -32,7 +32,8 @@ export async function answerLink(
   if (action === "withdraw") return deps.db.transaction("system", (tx) => withdraw(deps, tx, consent.requestId));
   if (consent.state !== "pending") return false;
   const receipt = await newReceipt(deps, consent.requestId);
-  return deps.db.transaction("system", (tx) =>
+  const work = deps.db.transaction("system", (tx) =>
     decide(deps, tx, consent.requestId, action === "grant", "page", receipt),
   );
+  return work.finally(() => forgetUnsent(deps, [receipt]));
 }

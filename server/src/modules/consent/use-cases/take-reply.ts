@@ -4,7 +4,7 @@ import { queueMessage, replyHelpWords } from "../../notifications/index.ts";
 import type { SmsNotice } from "../../../providers/sms/port.ts";
 import type { ConsentDeps } from "../deps.ts";
 import { pendingForPhone, takeNotice, tryCode } from "../store.ts";
-import { decide, newReceipt, type Receipt } from "./decide.ts";
+import { decide, forgetUnsent, newReceipt, type Receipt } from "./decide.ts";
 
 type Inbound = Extract<SmsNotice, { kind: "inbound" }>;
 
@@ -18,7 +18,7 @@ export async function takeReply(deps: ConsentDeps, notice: Inbound): Promise<voi
   );
   const receipts = new Map<string, Receipt>();
   for (const requestId of waiting) receipts.set(requestId, await newReceipt(deps, requestId));
-  await deps.db.transaction("system", async (tx) => {
+  const work = deps.db.transaction("system", async (tx) => {
     if (!(await takeNotice(tx, deps.sms.name, notice.id))) return;
     const reply = readReply(notice.text);
     if (reply.kind === "stop") {
@@ -27,6 +27,7 @@ export async function takeReply(deps: ConsentDeps, notice: Inbound): Promise<voi
       await answerHelp(deps, tx, receipts, notice.from);
     }
   });
+  await work.finally(() => forgetUnsent(deps, [...receipts.values()]));
 }
 
 async function decideByCode(
