@@ -32,8 +32,11 @@ export async function answerLink(
   if (action === "withdraw") return deps.db.transaction("system", (tx) => withdraw(deps, tx, consent.requestId));
   if (consent.state !== "pending") return false;
   const receipt = await newReceipt(deps, consent.requestId);
-  const work = deps.db.transaction("system", (tx) =>
-    decide(deps, tx, consent.requestId, action === "grant", "page", receipt),
-  );
-  return work.finally(() => forgetUnsent(deps, [receipt]));
+  try {
+    return await deps.db.transaction("system", (tx) =>
+      decide(deps, tx, consent.requestId, action === "grant", "page", receipt),
+    );
+  } finally {
+    await forgetUnsent(deps, [receipt]);
+  }
 }

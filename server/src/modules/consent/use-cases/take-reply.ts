@@ -18,16 +18,21 @@ export async function takeReply(deps: ConsentDeps, notice: Inbound): Promise<voi
   );
   const receipts = new Map<string, Receipt>();
   for (const requestId of waiting) receipts.set(requestId, await newReceipt(deps, requestId));
-  const work = deps.db.transaction("system", async (tx) => {
-    if (!(await takeNotice(tx, deps.sms.name, notice.id))) return;
-    const reply = readReply(notice.text);
-    if (reply.kind === "stop") {
-      for (const [requestId, receipt] of receipts) await decide(deps, tx, requestId, false, "sms", receipt);
-    } else if (reply.kind === "unclear" || !(await decideByCode(deps, tx, receipts, reply))) {
-      await answerHelp(deps, tx, receipts, notice.from);
-    }
-  });
-  await work.finally(() => forgetUnsent(deps, [...receipts.values()]));
+  try {
+    await deps.db.transaction("system", (tx) => take(deps, tx, notice, receipts));
+  } finally {
+    await forgetUnsent(deps, [...receipts.values()]);
+  }
+}
+
+async function take(deps: ConsentDeps, tx: Tx, notice: Inbound, receipts: ReadonlyMap<string, Receipt>): Promise<void> {
+  if (!(await takeNotice(tx, deps.sms.name, notice.id))) return;
+  const reply = readReply(notice.text);
+  if (reply.kind === "stop") {
+    for (const [requestId, receipt] of receipts) await decide(deps, tx, requestId, false, "sms", receipt);
+  } else if (reply.kind === "unclear" || !(await decideByCode(deps, tx, receipts, reply))) {
+    await answerHelp(deps, tx, receipts, notice.from);
+  }
 }
 
 async function decideByCode(
