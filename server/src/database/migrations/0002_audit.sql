@@ -38,26 +38,39 @@ create function audit_hash(before_it bytea, entry audit_log) returns bytea langu
     (entry).object_id, (entry).reason)::text, 'UTF8'))
 $$;
 
--- Chains every row that has no seal yet, oldest first, at most `most` of them; answers how many. One caller at a time.
+-- Rows that wait for their seal stand in a list of their own: looking for them among all rows would take longer every day.
+create table audit_unsealed (audit_id uuid primary key references audit_log (id), at timestamptz not null);
+create index audit_unsealed_order on audit_unsealed (at, audit_id);
+create function note_unsealed() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into audit_unsealed select id, at from added;
+  return null;
+end $$;
+create trigger audit_log_wait after insert on audit_log referencing new table as added for each statement execute function note_unsealed();
+
+-- Chains every row that has no seal yet, oldest first, at most `most` of them; answers how many. One caller at a time. A day's head
+-- is written with the first row of a later day, and names the day of the last row before it.
 create function seal_audit(most int default 5000) returns int language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   entry audit_log; last_hash bytea; last_position bigint; sealed int := 0; last_day date;
 begin
   if not pg_try_advisory_xact_lock(7201, 1) then return 0; end if;
-  select position, hash into last_position, last_hash from audit_seals order by position desc limit 1;
+  select s.position, s.hash, l.at::date into last_position, last_hash, last_day
+  from audit_seals s join audit_log l on l.id = s.audit_id order by s.position desc limit 1;
   last_position := coalesce(last_position, 0);
   last_hash := coalesce(last_hash, '\x'::bytea);
-  select max(day) into last_day from audit_heads;
   for entry in
-    select l.* from audit_log l where not exists (select from audit_seals s where s.audit_id = l.id) order by l.at, l.id limit most
+    select l.* from (select audit_id from audit_unsealed order by at, audit_id limit most) w join audit_log l on l.id = w.audit_id
+    order by l.at, l.id
   loop
-    if last_position > 0 and entry.at::date - 1 > coalesce(last_day, '-infinity'::date) then
-      insert into audit_heads values (entry.at::date - 1, last_position, last_hash) on conflict do nothing;
-      last_day := entry.at::date - 1;
+    if entry.at::date > last_day then
+      insert into audit_heads values (last_day, last_position, last_hash) on conflict do nothing;
     end if;
+    last_day := greatest(last_day, entry.at::date);
     last_position := last_position + 1;
     last_hash := audit_hash(last_hash, entry);
     insert into audit_seals (position, audit_id, hash) values (last_position, entry.id, last_hash);
+    delete from audit_unsealed where audit_id = entry.id;
     sealed := sealed + 1;
   end loop;
   return sealed;
@@ -93,4 +106,4 @@ revoke execute on function verify_audit from public;
 grant execute on function verify_audit to idanimo_app;
 
 grant select, insert on audit_log to idanimo_app;
-grant select on audit_seals, audit_heads to idanimo_app;
+grant select on audit_seals, audit_heads, audit_unsealed to idanimo_app;

@@ -82,4 +82,5 @@ $$;
 revoke execute on function open_wallets from public;
 grant execute on function open_wallets to idanimo_app;
 grant select on ledger_accounts, allowed_postings to idanimo_app;
-grant select, insert on ledger_transfers to idanimo_app;
+-- The program inserts no transfer itself: the functions of 0008 do, and they know why.
+grant select on ledger_transfers to idanimo_app;

@@ -14,6 +14,7 @@ create table outbox_messages (
   moved_at    timestamptz not null default product_now()
 );
 create index outbox_messages_waiting on outbox_messages (created_at) where state = 'waiting';
+create index outbox_messages_ended on outbox_messages (moved_at) where state <> 'waiting';
 create index outbox_messages_request on outbox_messages (request_id) where request_id is not null;
 create index outbox_messages_provider on outbox_messages (provider_id) where provider_id is not null;
 insert into allowed_moves values
@@ -34,5 +35,5 @@ create table worker_heartbeats (
   seen_at   timestamptz not null default product_now()
 );
 
-grant select, insert on outbox_messages, inbound_notices to idanimo_app;
+grant select, insert, delete on outbox_messages, inbound_notices to idanimo_app;
 grant update (state, sealed, provider_id, attempts, moved_at) on outbox_messages to idanimo_app;

@@ -124,7 +124,8 @@ revoke execute on function settle_payment from public;
 grant execute on function settle_payment to idanimo_app;
 
 -- Ends one item with its only outcome; gives its total back to the wallet where the outcome says so, and completes the
--- purchase with its last item. Answers true when this call ended it, false when it had ended already.
+-- purchase with its last item. An item that waits for its subject ends only by what the subject did or could not be asked: a
+-- look-up that woke a second time must not end it. Answers true when this call ended it, false when it had ended already.
 create function close_item(item_id uuid, how text, first_id uuid, second_id uuid, audit_id uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -138,7 +139,8 @@ begin
   end if;
   select * into purchase from purchases p where p.id = item.purchase_id for update;
   update purchase_items set state = 'closed', outcome = how, moved_at = product_now()
-  where id = item_id and state in ('looking_up', 'awaiting_consent');
+  where id = item_id and (state = 'looking_up'
+    or (state = 'awaiting_consent' and how in ('DELIVERED', 'DENIED', 'UNANSWERED', 'BLOCKED', 'NO_CONTACT')));
   if not found then return false; end if;
   if refunded then
     insert into ledger_transfers (id, key, leg, from_account, to_account, currency, amount_minor, reason)
