@@ -160,7 +160,7 @@ function WhatToCheck() {
               <p className={styles.gives}>{check.gives}</p>
               <p className={check.isOpen ? styles.open : styles.later}>
                 {check.isOpen ? <CheckCircleIcon size={18} /> : <ClockIcon size={18} />}
-                {check.isOpen ? "Open now: the person is asked first" : "Not open yet"}
+                {check.isOpen ? "Open now" : "Not open yet"}
               </p>
             </li>
           ))}
