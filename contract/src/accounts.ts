@@ -123,7 +123,7 @@ export const captchaChallenge = {
 } as const satisfies Operation;
 
 /** What a sign-in answers: the source's user. A browser gets the token as an HttpOnly cookie and drops this copy. */
-const signedInUser = z.object({
+export const signedInUser = z.object({
   jwtToken: z.string(),
   expirationDate: z.string(),
   userType: z.enum(userTypes),
@@ -135,6 +135,12 @@ const signedInUser = z.object({
   currency,
   walletBalance: amountOut,
 });
+
+/** Either the user, or that a second step is wanted: an authenticator or recovery code within five minutes. Source: design 3. */
+export const loginAnswer = z.union([
+  signedInUser,
+  z.object({ secondFactor: z.literal(true), ticket: z.string(), expirationDate: z.string() }),
+]);
 
 export const login = {
   method: "POST",
@@ -149,7 +155,7 @@ export const login = {
     deviceToken: z.optional(z.nullable(z.string().check(z.maxLength(4_096)))),
     captcha,
   }),
-  output: signedInUser,
+  output: loginAnswer,
   problems: ["incorrect_credentials", "account_not_activated", "ip_address_missing", "captcha_failed"],
 } as const satisfies Operation;
 
@@ -164,28 +170,36 @@ export const logout = {
 } as const satisfies Operation;
 
 /** The NIN comes masked. Source: A§3, design 3. */
+export const profileAnswer = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  /** Whether the mailbox was proved; without that no money moves and nobody is looked up. */
+  emailConfirmed: z.boolean(),
+  phoneNumber: textOrNull,
+  address: textOrNull,
+  nin: textOrNull,
+  userType: z.enum(userTypes),
+  businessName: textOrNull,
+  rcNumber: textOrNull,
+  designation: textOrNull,
+  profileImageLocation: textOrNull,
+  /** The active wallet. */
+  walletBalance: amountOut,
+  currency,
+  /** Both wallets. */
+  wallets: z.array(z.object({ currency, balance: amountOut })),
+  unreadNotices: z.number(),
+  expirationDate: z.string(),
+});
+
 export const profile = {
   method: "GET",
   path: "/user/profile",
   access: "signed_in",
   summary: "Who is signed in, with the active wallet.",
   input: z.strictObject({}),
-  output: z.object({
-    firstName: z.string(),
-    lastName: z.string(),
-    email: z.string(),
-    phoneNumber: textOrNull,
-    address: textOrNull,
-    nin: textOrNull,
-    userType: z.enum(userTypes),
-    businessName: textOrNull,
-    rcNumber: textOrNull,
-    designation: textOrNull,
-    profileImageLocation: textOrNull,
-    walletBalance: amountOut,
-    currency,
-    expirationDate: z.string(),
-  }),
+  output: profileAnswer,
   problems: [],
   passive: true,
 } as const satisfies Operation;

@@ -32,6 +32,20 @@ export const purposeNoteMaxLength = 140;
 export const historyPageSize = 10;
 export const historyPageSizeMax = 100;
 export const historyPageMax = 100;
+/** Source: A§5. */
+export const profileImageMaxBytes = 2_097_152;
+/** How long the link of a reset mail is good. Source: T-12. */
+export const resetLinkMinutes = 30;
+/** How long the link that confirms a mailbox is good. */
+export const confirmLinkHours = 24;
+/** Life of a half-done sign-in, and how many wrong codes end it. */
+export const secondFactorMinutes = 5;
+export const secondFactorTries = 5;
+export const recoveryCodeCount = 10;
+/** An account without a password may change how it is signed in to this long after a sign-in. */
+export const freshSignInMinutes = 15;
+/** How long a notice is kept. */
+export const noticeDays = 90;
 /** A warning comes after this long without activity, then a countdown. Source: C-01. */
 export const idleWarningMs = 540_000;
 export const idleCountdownSeconds = 60;

@@ -9,5 +9,6 @@ export const liveEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("item_closed"), requestId: z.string() }),
   z.object({ type: z.literal("payment_settled"), reference: z.string() }),
   z.object({ type: z.literal("refund_initiated"), requestId: z.string() }),
+  z.object({ type: z.literal("notice"), noticeId: z.string() }),
 ]);
 export type LiveEvent = z.output<typeof liveEvent>;

@@ -20,6 +20,8 @@ export type Operation = {
   readonly problems: readonly ProblemCode[];
   /** Moves money: an Idempotency-Key header is honoured. */
   readonly movesMoney?: true;
+  /** Only for an account whose mailbox was proved: money and look-ups. Source: T-15. */
+  readonly confirmedEmail?: true;
   /** Status of a good answer where it is not 200: 202 while the work goes on. */
   readonly statusOf?: (output: never) => 200 | 202;
   /** Not an activity of the user: does not keep a sign-in alive (polls, profile refreshes, events). */
@@ -30,6 +32,7 @@ export type Operation = {
 export const commonProblems = [
   "bad_input",
   "not_signed_in",
+  "email_not_confirmed",
   "cross_site",
   "not_found",
   "method_not_allowed",

@@ -1,6 +1,11 @@
 import * as accounts from "./accounts.ts";
+import * as notices from "./notices.ts";
 import type { Operation } from "./operation.ts";
+import * as passwords from "./passwords.ts";
 import { servicePrices } from "./pricing.ts";
+import * as profile from "./profile.ts";
+import * as secondFactor from "./second-factor.ts";
+import * as social from "./social.ts";
 import * as verification from "./verification.ts";
 import * as wallet from "./wallet.ts";
 
@@ -16,6 +21,37 @@ export const operations = {
   profile: accounts.profile,
   keepSession: accounts.keepSession,
   clientAddress: accounts.clientAddress,
+  forgotPassword: passwords.forgotPassword,
+  forgotPasswordByAddress: passwords.forgotPasswordByAddress,
+  openReset: passwords.openReset,
+  resetPassword: passwords.resetPassword,
+  changePassword: passwords.changePassword,
+  confirmEmail: passwords.confirmEmail,
+  sendEmailConfirm: passwords.sendEmailConfirm,
+  signInSettings: social.signInSettings,
+  googleLogin: social.googleLogin,
+  facebookLogin: social.facebookLogin,
+  security: secondFactor.security,
+  secondFactor: secondFactor.secondFactor,
+  setUpTotp: secondFactor.setUpTotp,
+  confirmTotp: secondFactor.confirmTotp,
+  removeTotp: secondFactor.removeTotp,
+  renewRecoveryCodes: secondFactor.renewRecoveryCodes,
+  passkeyOptions: secondFactor.passkeyOptions,
+  addPasskey: secondFactor.addPasskey,
+  removePasskey: secondFactor.removePasskey,
+  passkeyLoginOptions: secondFactor.passkeyLoginOptions,
+  passkeyLogin: secondFactor.passkeyLogin,
+  updateProfile: profile.updateProfile,
+  switchCurrency: profile.switchCurrency,
+  sessions: profile.sessions,
+  endSession: profile.endSession,
+  endOtherSessions: profile.endOtherSessions,
+  pushKey: notices.pushKey,
+  addPush: notices.addPush,
+  removePush: notices.removePush,
+  notices: notices.notices,
+  readNotices: notices.readNotices,
   servicePrices,
   walletPayment: wallet.walletPayment,
   startPayment: wallet.startPayment,

@@ -80,6 +80,58 @@ export const texts = {
     "Error 406: Not Acceptable. We're sorry, but the server cannot fulfill your request at this time. Try again later",
   loginFailed: "Login Failed",
   signUpFailed: "An error occurred while signing up",
+  signUpFailedLong: "An error occurred while signing up. Try again later",
+  addressRequired: "Please enter your address",
+
+  // signing in with somebody else's account
+  googleFailed: "Google login failed. Please try again.",
+  googleSuccessful: "Google login successful!",
+  facebookCancelled: "Facebook login was cancelled or failed.",
+  facebookFailed: "Facebook login failed. Please try again.",
+  facebookSuccessful: "Facebook login successful!",
+  socialNetworkError: "Network error. Please check your connection.",
+  socialNoToken: "Login failed",
+  socialRefused:
+    "We could not make sure who you are, so nobody was signed in. Try again, or sign in with your password.",
+  socialNoEmail:
+    "Your {provider} account has no confirmed mail address, so we cannot sign you in with it. Sign up with your mail address.",
+  socialNotOffered: "Signing in with {provider} is not offered here. Sign in with your mail address.",
+
+  // a forgotten or another password
+  resetButton: "Reset",
+  validEmailRequired: "Please enter a valid email address",
+  resetSent: "Password reset instructions sent to your email",
+  userDoesNotExist: "user does not exist",
+  forgotFailed: "Failed to reset password",
+  forgotFailedTryAgain: "Failed to reset password. Please try again.",
+  resetSuccessful: "Reset password Successful",
+  resetLinkInvalid: "Invalid Reset Password Link",
+  resetFailed: "Reset password Failed",
+  samePassword: "Old password and new password cannot be the same.",
+  newPasswordsDiffer: "New password and confirm password do not match.",
+  passwordUpdated: "Password Update Successful",
+  incorrectOldPassword: "incorrect old password",
+  changePassword: "Change Password",
+  signInAgain: "To change how you sign in, sign in once more first. Nothing was changed.",
+  confirmLinkInvalid: "This link has ended or was used already. Sign in and ask for a new one.",
+  emailNotConfirmed: "Confirm your mail address first: open the link in our mail. Nothing was charged.",
+
+  // the second step
+  secondFactorWrong: "That code is not right. Look at your authenticator once more.",
+  secondFactorEnded: "This sign-in took too long or had too many wrong codes. Start once more with your password.",
+  passkeyRefused:
+    "We do not know this passkey, or it took too long. Nobody was signed in. Try again, or use your password.",
+
+  // profile
+  personalInformation: "Personal Information",
+  businessInformation: "Business Information",
+  profileUpdated: "Successfully updated profile",
+  phoneLocked: "Your phone number is set and cannot be changed here.",
+  imageType: "Image must be a JPG or PNG file.",
+  imageTooLarge: "Image must not be larger than 2 MB.",
+  imageUnreadable: "We could not read this picture. Choose another one.",
+  businessOnly: "This is only for business accounts.",
+  pushRefused: "We cannot send notices to this device. You still see them here.",
 
   // search values
   ninLength: "NIN must be exactly 11 digits.",

@@ -83,6 +83,7 @@ export const createSession = {
     quote: quoteShape,
   }),
   problems: ["nothing_to_verify", "not_for_this_account", "not_offered", "source_down", "asked_recently"],
+  confirmedEmail: true,
 } as const satisfies Operation;
 
 const itemShape = z.object({

@@ -21,6 +21,7 @@ export const walletPayment = {
   output: z.object({ status: z.literal("success") }),
   problems: ["wallet_balance_low", "currency_mismatch", "amount_mismatch", "quote_ended", "already_paid"],
   movesMoney: true,
+  confirmedEmail: true,
 } as const satisfies Operation;
 
 /** What a payment is for. */
@@ -60,6 +61,7 @@ export const startPayment = {
     "payment_without_link",
   ],
   movesMoney: true,
+  confirmedEmail: true,
 } as const satisfies Operation;
 
 /**

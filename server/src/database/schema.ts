@@ -4,6 +4,8 @@ import type { SearchType } from "@idanimo/contract/catalogue";
 import type { ConsentState, PurposeCode } from "@idanimo/contract/consent";
 import type { RetentionClass } from "@idanimo/contract/expiry";
 import type { Currency } from "@idanimo/contract/money";
+import type { NoticeKind } from "@idanimo/contract/notices";
+import type { SocialProvider } from "@idanimo/contract/social";
 import type { ItemState, Outcome, PaymentState, PurchaseState } from "@idanimo/contract/verification-states";
 import type { PaymentPurpose } from "@idanimo/contract/wallet";
 
@@ -35,6 +37,10 @@ export type Schema = {
     accepted_terms: string;
     click_id: string | null;
     created_at: Defaulted<Date>;
+    email_proved_at: Date | null;
+    totp_sealed: Buffer | null;
+    totp_on_at: Date | null;
+    totp_last_step: bigint | null;
   };
   registrations: {
     id: string;
@@ -54,6 +60,7 @@ export type Schema = {
     created_at: Defaulted<Date>;
     ends_at: Date;
     activated_at: Date | null;
+    mail_code_hash: Buffer | null;
   };
   sign_ins: {
     id: string;
@@ -65,6 +72,50 @@ export type Schema = {
     ends_at: Date;
     ended_at: Date | null;
     device: Defaulted<string>;
+  };
+  mailed_tokens: {
+    token_hash: Buffer;
+    user_id: string;
+    kind: "reset" | "confirm";
+    created_at: Defaulted<Date>;
+    ends_at: Date;
+    used_at: Date | null;
+  };
+  external_identities: { provider: SocialProvider; subject: string; user_id: string; created_at: Defaulted<Date> };
+  spent_nonces: { nonce_hash: Buffer; ends_at: Date };
+  sign_in_tickets: { token_hash: Buffer; user_id: string; tries_left: number; ends_at: Date; used_at: Date | null };
+  recovery_codes: { user_id: string; code_hash: Buffer; used_at: Date | null };
+  passkeys: {
+    id: string;
+    user_id: string;
+    credential_id: string;
+    public_key: Buffer;
+    counter: bigint;
+    transports: Defaulted<string[]>;
+    name: string;
+    created_at: Defaulted<Date>;
+    last_used_at: Date | null;
+  };
+  passkey_challenges: { id: string; challenge: string; user_id: string | null; ends_at: Date };
+  known_devices: { user_id: string; device_hash: Buffer; last_at: Defaulted<Date> };
+  profile_images: { id: string; user_id: string; bytes: Buffer; created_at: Defaulted<Date> };
+  notices: {
+    id: string;
+    owner_id: string;
+    key: string;
+    kind: NoticeKind;
+    facts: Json<Record<string, string>>;
+    link: string | null;
+    created_at: Defaulted<Date>;
+    read_at: Date | null;
+  };
+  push_subscriptions: {
+    endpoint: string;
+    owner_id: string;
+    sign_in_id: string;
+    p256dh: string;
+    auth: string;
+    created_at: Defaulted<Date>;
   };
   spent_captchas: { nonce: string; ends_at: Date };
   idempotency_keys: {

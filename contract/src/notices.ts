@@ -1,0 +1,96 @@
+import * as z from "zod/mini";
+import { publicId } from "./fields.ts";
+import type { Operation } from "./operation.ts";
+
+/** What a notice can be about. `refund_initiated` makes an open page read its user again. Source: A§4, T-70. */
+export const noticeKinds = [
+  "refund_initiated",
+  "payment_received",
+  "late_payment_received",
+  "consent_granted",
+  "consent_denied",
+  "result_ready",
+  "request_ended",
+  "new_sign_in",
+  "password_changed",
+] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+/** A browser's Web Push subscription, as `PushSubscription.toJSON()` gives it. */
+const subscription = z.strictObject({
+  endpoint: z.url().check(z.maxLength(1_000)),
+  keys: z.strictObject({
+    p256dh: z.string().check(z.regex(/^[A-Za-z0-9_-]{80,100}=*$/)),
+    auth: z.string().check(z.regex(/^[A-Za-z0-9_-]{16,32}=*$/)),
+  }),
+});
+export const pushSubscription = subscription;
+
+/** The key a browser subscribes with; null where the operator has none. */
+export const pushKey = {
+  method: "GET",
+  path: "/push/key",
+  access: "public",
+  summary: "The public VAPID key of this installation.",
+  input: z.strictObject({}),
+  output: z.object({ publicKey: z.nullable(z.string()) }),
+  problems: [],
+} as const satisfies Operation;
+
+/** One device belongs to whoever signed in there last; it is forgotten with that sign-in. Source: T-69. */
+export const addPush = {
+  method: "POST",
+  path: "/user/push",
+  access: "signed_in",
+  summary: "Sends this sign-in's notices to this device too.",
+  input: subscription,
+  output: z.object({ result: z.literal("success") }),
+  problems: ["push_refused"],
+} as const satisfies Operation;
+
+export const removePush = {
+  method: "DELETE",
+  path: "/user/push",
+  access: "signed_in",
+  summary: "Sends no more notices to this sign-in's device.",
+  input: z.strictObject({}),
+  output: z.object({ result: z.literal("success") }),
+  problems: [],
+} as const satisfies Operation;
+
+const notice = z.object({
+  id: publicId,
+  kind: z.enum(noticeKinds),
+  title: z.string(),
+  text: z.string(),
+  at: z.string(),
+  read: z.boolean(),
+  /** Where the notice leads inside the application. */
+  link: z.nullable(z.string()),
+});
+export type Notice = z.output<typeof notice>;
+
+/** Kept for 90 days. */
+export const notices = {
+  method: "GET",
+  path: "/user/notices",
+  access: "signed_in",
+  summary: "What was told to this user, newest first.",
+  input: z.strictObject({
+    size: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+    after: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  output: z.object({ notices: z.array(notice), unread: z.number(), next: z.nullable(z.string()) }),
+  problems: [],
+  passive: true,
+} as const satisfies Operation;
+
+export const readNotices = {
+  method: "POST",
+  path: "/user/notices/read",
+  access: "signed_in",
+  summary: "Marks notices as read; all of them when none is named.",
+  input: z.strictObject({ ids: z.optional(z.array(publicId).check(z.maxLength(100))) }),
+  output: z.object({ result: z.literal("success"), unread: z.number() }),
+  problems: [],
+} as const satisfies Operation;

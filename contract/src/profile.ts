@@ -1,0 +1,94 @@
+import * as z from "zod/mini";
+import { profileAnswer } from "./accounts.ts";
+import { accountPhone, publicId } from "./fields.ts";
+import { profileImageMaxBytes } from "./limits.ts";
+import { currency } from "./money.ts";
+import type { Operation } from "./operation.ts";
+import { texts } from "./texts.ts";
+
+/** Optional here means: not sent, not changed. */
+const line = (message: string) =>
+  z.optional(z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(200)));
+
+/** Four base64 characters for three bytes. */
+const base64MaxLength = Math.ceil(profileImageMaxBytes / 3) * 4;
+
+/**
+ * Changes what is sent. Business fields are for business accounts; the phone can be set once; e-mail, NIN, type and money cannot
+ * be changed here. Source: A§3, A§5, T-16, T-57.
+ */
+export const updateProfile = {
+  method: "POST",
+  path: "/user/update",
+  access: "signed_in",
+  summary: "Changes the fields that are sent.",
+  input: z.strictObject({
+    firstName: line(texts.firstNameRequired),
+    lastName: line(texts.lastNameRequired),
+    phoneNumber: z.optional(accountPhone),
+    address: line(texts.addressRequired),
+    businessName: line(texts.businessNameRequired),
+    rcNumber: line(texts.rcNumberRequired),
+    designation: line(texts.designationRequired),
+    /** Base64 of a JPG or PNG, with or without the `data:` prefix. */
+    profileImage: z.optional(
+      z.string().check(z.minLength(1, texts.imageType), z.maxLength(base64MaxLength + 64, texts.imageTooLarge)),
+    ),
+  }),
+  output: z.object({ result: z.literal("success"), profile: profileAnswer }),
+  problems: ["phone_locked"],
+} as const satisfies Operation;
+
+export const switchCurrency = {
+  method: "POST",
+  path: "/user/currency",
+  access: "signed_in",
+  summary: "Makes the other wallet the active one; moves no money.",
+  input: z.strictObject({ currency }),
+  output: z.object({ result: z.literal("success"), profile: profileAnswer }),
+  problems: [],
+} as const satisfies Operation;
+
+/** Where am I signed in, newest activity first. */
+export const sessions = {
+  method: "GET",
+  path: "/user/sessions",
+  access: "signed_in",
+  summary: "Every place this account is signed in.",
+  input: z.strictObject({}),
+  output: z.object({
+    sessions: z.array(
+      z.object({
+        id: publicId,
+        /** In words: `Chrome on Android`. */
+        device: z.string(),
+        how: z.enum(["browser", "other"]),
+        startedAt: z.string(),
+        seenAt: z.string(),
+        current: z.boolean(),
+      }),
+    ),
+  }),
+  problems: [],
+  passive: true,
+} as const satisfies Operation;
+
+export const endSession = {
+  method: "DELETE",
+  path: "/user/sessions/{id}",
+  access: "signed_in",
+  summary: "Signs one place out.",
+  input: z.strictObject({ id: publicId }),
+  output: z.object({ result: z.literal("success") }),
+  problems: [],
+} as const satisfies Operation;
+
+export const endOtherSessions = {
+  method: "DELETE",
+  path: "/user/sessions",
+  access: "signed_in",
+  summary: "Signs every other place out.",
+  input: z.strictObject({}),
+  output: z.object({ result: z.literal("success"), ended: z.number() }),
+  problems: [],
+} as const satisfies Operation;

@@ -1,0 +1,157 @@
+import * as z from "zod/mini";
+import { loginAnswer, signedInUser } from "./accounts.ts";
+import { claimedIp, publicId } from "./fields.ts";
+import type { Operation } from "./operation.ts";
+import { texts } from "./texts.ts";
+
+/** Six digits of an authenticator, or a recovery code such as `k7dm-29xp-q4tw`. Blanks and dashes do not count. */
+export const secondFactorCode = z
+  .string(texts.secondFactorWrong)
+  .check(
+    z.trim(),
+    z.regex(/^([0-9]{3} ?[0-9]{3}|[a-zA-Z0-9]{4}-?[a-zA-Z0-9]{4}-?[a-zA-Z0-9]{4})$/, texts.secondFactorWrong),
+  );
+
+/** Changes of how somebody signs in ask for the password again; an account without one must have signed in just now. */
+const proof = { password: z.optional(z.string().check(z.maxLength(1_000))) };
+const proofProblems = ["incorrect_old_password", "sign_in_again"] as const;
+
+const done = z.object({ result: z.literal("success") });
+const recoveryCodes = z.array(z.string());
+
+/** What the profile says about how one signs in. */
+export const security = {
+  method: "GET",
+  path: "/user/security",
+  access: "signed_in",
+  summary: "How this account can be signed in to.",
+  input: z.strictObject({}),
+  output: z.object({
+    hasPassword: z.boolean(),
+    totp: z.boolean(),
+    recoveryCodesLeft: z.number(),
+    google: z.boolean(),
+    facebook: z.boolean(),
+    passkeys: z.array(
+      z.object({ id: publicId, name: z.string(), createdAt: z.string(), lastUsedAt: z.nullable(z.string()) }),
+    ),
+  }),
+  problems: [],
+  passive: true,
+} as const satisfies Operation;
+
+/** Ends the second half of a sign-in. Without `ticket` the cookie of the redirect flow speaks. Five wrong codes end the ticket. */
+export const secondFactor = {
+  method: "POST",
+  path: "/auth/second-factor",
+  access: "public",
+  summary: "Ends a sign-in with an authenticator code or a recovery code.",
+  input: z.strictObject({ ticket: z.optional(z.string().check(z.maxLength(100))), code: secondFactorCode }),
+  output: signedInUser,
+  problems: ["second_factor_wrong", "second_factor_ended"],
+} as const satisfies Operation;
+
+/** Nothing is on before `confirmTotp`. `qrCode` is a data address of a picture. */
+export const setUpTotp = {
+  method: "POST",
+  path: "/user/totp",
+  access: "signed_in",
+  summary: "Makes a new authenticator secret; it counts once a code of it was confirmed.",
+  input: z.strictObject(proof),
+  output: z.object({ secret: z.string(), uri: z.string(), qrCode: z.string() }),
+  problems: proofProblems,
+} as const satisfies Operation;
+
+export const confirmTotp = {
+  method: "POST",
+  path: "/user/totp/confirm",
+  access: "signed_in",
+  summary: "Turns the authenticator on with its first code, and answers ten recovery codes, once.",
+  input: z.strictObject({ code: secondFactorCode }),
+  output: z.object({ result: z.literal("success"), recoveryCodes }),
+  problems: ["second_factor_wrong", "second_factor_ended"],
+} as const satisfies Operation;
+
+export const removeTotp = {
+  method: "POST",
+  path: "/user/totp/remove",
+  access: "signed_in",
+  summary: "Turns the authenticator off.",
+  input: z.strictObject({ ...proof, code: secondFactorCode }),
+  output: done,
+  problems: [...proofProblems, "second_factor_wrong"],
+} as const satisfies Operation;
+
+export const renewRecoveryCodes = {
+  method: "POST",
+  path: "/user/totp/recovery-codes",
+  access: "signed_in",
+  summary: "Ten new recovery codes; the old ones end.",
+  input: z.strictObject({ ...proof, code: secondFactorCode }),
+  output: z.object({ recoveryCodes }),
+  problems: [...proofProblems, "second_factor_wrong"],
+} as const satisfies Operation;
+
+/** `options` is what WebAuthn calls PublicKeyCredentialCreationOptionsJSON. Good for five minutes, once. */
+export const passkeyOptions = {
+  method: "POST",
+  path: "/user/passkeys/options",
+  access: "signed_in",
+  summary: "A challenge to make a passkey with.",
+  input: z.strictObject(proof),
+  output: z.object({ challengeId: publicId, options: z.looseObject({}) }),
+  problems: proofProblems,
+} as const satisfies Operation;
+
+const credential = z.looseObject({ id: z.string().check(z.maxLength(1_400)), response: z.looseObject({}) });
+
+export const addPasskey = {
+  method: "POST",
+  path: "/user/passkeys",
+  access: "signed_in",
+  summary: "Keeps a passkey that was made for a challenge of ours.",
+  input: z.strictObject({
+    challengeId: publicId,
+    response: credential,
+    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+  }),
+  output: z.object({ result: z.literal("success"), id: publicId }),
+  problems: ["passkey_refused"],
+} as const satisfies Operation;
+
+export const removePasskey = {
+  method: "POST",
+  path: "/user/passkeys/{id}/remove",
+  access: "signed_in",
+  summary: "Forgets a passkey.",
+  input: z.strictObject({ id: publicId, ...proof }),
+  output: done,
+  problems: proofProblems,
+} as const satisfies Operation;
+
+/** Names nobody: the passkey says who it belongs to. */
+export const passkeyLoginOptions = {
+  method: "POST",
+  path: "/auth/passkey/options",
+  access: "public",
+  summary: "A challenge to sign in with a passkey.",
+  input: z.strictObject({}),
+  output: z.object({ challengeId: publicId, options: z.looseObject({}) }),
+  problems: [],
+} as const satisfies Operation;
+
+/** A passkey checks its user itself, so there is no second factor after it. */
+export const passkeyLogin = {
+  method: "POST",
+  path: "/auth/passkey/login",
+  access: "public",
+  summary: "Signs in with a passkey.",
+  input: z.strictObject({
+    challengeId: publicId,
+    response: credential,
+    ipAddress: claimedIp,
+    deviceToken: z.optional(z.nullable(z.string().check(z.maxLength(4_096)))),
+  }),
+  output: loginAnswer,
+  problems: ["passkey_refused"],
+} as const satisfies Operation;

@@ -1,0 +1,58 @@
+import * as z from "zod/mini";
+import { loginAnswer } from "./accounts.ts";
+import { claimedIp } from "./fields.ts";
+import type { Operation } from "./operation.ts";
+
+export const socialProviders = ["google", "facebook"] as const;
+export type SocialProvider = (typeof socialProviders)[number];
+
+/** Where a browser goes for the redirect flow, relative to the API base. A full page load, no call. */
+export const socialStartPath = (provider: SocialProvider) => `/openauth/${provider}/start`;
+
+const scriptOf = { scriptUrl: z.string() };
+
+/**
+ * What the sign-in document must know of this installation: which other ways in are on, and which captcha. `null` is off. The nonce
+ * belongs to this browser (a cookie comes with the answer) and must stand in the ID token of one-tap. Source: T-14.
+ */
+export const signInSettings = {
+  method: "GET",
+  path: "/auth/settings",
+  access: "public",
+  summary: "Which ways to sign in are on here, and the addresses of their scripts.",
+  input: z.strictObject({}),
+  output: z.object({
+    google: z.nullable(z.object({ clientId: z.string(), nonce: z.string(), ...scriptOf })),
+    facebook: z.nullable(z.object({ appId: z.string(), version: z.string(), ...scriptOf })),
+    captcha: z.discriminatedUnion("kind", [
+      z.object({ kind: z.literal("proof_of_work") }),
+      z.object({ kind: z.literal("turnstile"), siteKey: z.string(), ...scriptOf }),
+    ]),
+  }),
+  problems: [],
+} as const satisfies Operation;
+
+/** Source: A§3, social login payload. `accessToken` holds what the provider gave: an ID token (three parts) or an access token. */
+const socialInput = z.strictObject({
+  accessToken: z.string().check(z.minLength(1), z.maxLength(8_192)),
+  deviceToken: z.optional(z.nullable(z.string().check(z.maxLength(4_096)))),
+  ipAddress: claimedIp,
+  deviceName: z.optional(z.literal("Web app")),
+});
+
+/** Signs in, or opens an account first where the address is verified and new here. Source: A§7, T-14, T-15. */
+export const googleLogin = {
+  method: "POST",
+  path: "/openauth/google-login",
+  access: "public",
+  summary: "Signs in with what Google gave; the token must be made for this application.",
+  input: socialInput,
+  output: loginAnswer,
+  problems: ["social_refused", "social_no_email", "social_not_offered"],
+} as const satisfies Operation;
+
+export const facebookLogin = {
+  ...googleLogin,
+  path: "/openauth/facebook",
+  summary: "Signs in with what Facebook gave; the token must be made for this application.",
+} as const satisfies Operation;
