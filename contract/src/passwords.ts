@@ -60,14 +60,12 @@ export const resetPassword = {
 } as const satisfies Operation;
 
 /** What the reset form checks before it is sent. Source: A§5, F-01. */
-export const resetForm = z
-  .strictObject({ newPassword: password, confirmpassword: z.string() })
-  .check(
-    z.refine((form) => form.newPassword === form.confirmpassword, {
-      error: texts.passwordsDiffer,
-      path: ["confirmpassword"],
-    }),
-  );
+export const resetForm = z.strictObject({ newPassword: password, confirmpassword: z.string() }).check(
+  z.refine((form) => form.newPassword === form.confirmpassword, {
+    error: texts.passwordsDiffer,
+    path: ["confirmpassword"],
+  }),
+);
 
 /** Source: A§3, A§5. */
 export const changePassword = {

@@ -111,6 +111,7 @@ export const texts = {
   newPasswordsDiffer: "New password and confirm password do not match.",
   passwordUpdated: "Password Update Successful",
   incorrectOldPassword: "incorrect old password",
+  incorrectPassword: "This is not your password.",
   changePassword: "Change Password",
   signInAgain: "To change how you sign in, sign in once more first. Nothing was changed.",
   confirmLinkInvalid: "This link has ended or was used already. Sign in and ask for a new one.",

@@ -8,6 +8,8 @@ export type Caller = {
   readonly userType: UserType;
   readonly signInId: string;
   readonly kind: "cookie" | "bearer";
+  /** Whether the account's mailbox was proved. */
+  readonly emailProved: boolean;
 };
 
 /** What a handler may know of the call besides its input. Addresses come from the trusted connection, never from the body. */

@@ -63,7 +63,7 @@ test("R-23 while the database accepts nobody it is tried one at a time; afterwar
   const hub = new LiveHub(way.url);
   const ownerId = randomUUID();
   const heard: string[] = [];
-  hub.subscribe(ownerId, (event) => heard.push("requestId" in event ? event.requestId : event.reference));
+  hub.subscribe(ownerId, (event) => heard.push("requestId" in event ? event.requestId : event.type));
   const tell = (requestId: string) =>
     base.owner.query("select pg_notify('idanimo_live', $1)", [
       JSON.stringify({ ownerId, event: { type: "item_closed", requestId } }),

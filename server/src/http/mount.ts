@@ -51,6 +51,7 @@ export function mounter(deps: MountDeps): Mount {
         if (operation.access === "signed_in") {
           caller = token === undefined ? undefined : await deps.identify(token, operation.passive !== true);
           if (!caller) return refuse(reply, plain("not_signed_in"));
+          if (operation.confirmedEmail && !caller.emailProved) return refuse(reply, plain("email_not_confirmed"));
         }
         const input = readInput(operation, request);
         if (!input.ok) return refuse(reply, input.problem);

@@ -143,8 +143,8 @@ export async function createTestApp(settings: Readonly<Record<string, string>> =
       const email = `${id}@example.test`;
       await first.product.keys.create(id);
       await rows(
-        `insert into users (id, email, user_type, first_name, last_name, phone, accepted_terms)
-         values ($1, $2, $3, 'Ada', 'Obi', '+2348030000001', 'test')`,
+        `insert into users (id, email, user_type, first_name, last_name, phone, accepted_terms, email_proved_at)
+         values ($1, $2, $3, 'Ada', 'Obi', '+2348030000001', 'test', now())`,
         [id, email, userType],
       );
       await rows("select open_wallets($1, $2, $3)", [id, randomIds.row(), randomIds.row()]);

@@ -76,7 +76,7 @@ async function addExample(deps: Parameters<typeof addExampleAccounts>[0], exampl
   await deps.keys.create(id);
   await deps.db.transaction("system", async (tx) => {
     const user = { id, email, userType, details, passwordHash: passwordHash.value };
-    const rest = { ninSealed: null, ninMasked: null, acceptedTerms: "example", clickId: null };
+    const rest = { ninSealed: null, ninMasked: null, acceptedTerms: "example", clickId: null, emailProved: true };
     await insertUser(tx, { ...user, ...rest }, [deps.ids.row(), deps.ids.row()]);
   });
 }

@@ -11,10 +11,11 @@ import {
   resendCode,
 } from "@idanimo/contract/accounts";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { giveSignIn, kindOf, takeSignIn } from "../../http/cookies.ts";
+import { takeSignIn } from "../../http/cookies.ts";
 import type { Mount } from "../../http/mount.ts";
 import type { AccountDeps } from "./deps.ts";
 import { activate } from "./use-cases/activate.ts";
+import { keepSignInCookie } from "./use-cases/begin-sign-in.ts";
 import { register } from "./use-cases/register.ts";
 import { resend } from "./use-cases/resend.ts";
 import { signIn } from "./use-cases/sign-in.ts";
@@ -31,12 +32,7 @@ export function accountRoutes(app: FastifyInstance, mount: Mount, deps: AccountD
   mount(app, activation, open);
   mount(app, activationByAddress, (...call) => open(...call), { after: keepNowhere });
   mount(app, resendCode, resend(deps), { after: keepNowhere });
-  mount(app, login, signIn(deps), {
-    after: (user, reply) => {
-      keepNowhere(user, reply);
-      if (kindOf(reply.request) === "cookie") giveSignIn(reply, user.jwtToken, new Date(user.expirationDate));
-    },
-  });
+  mount(app, login, signIn(deps), { after: keepSignInCookie });
   mount(app, logout, signOut(deps), { after: (_value, reply) => takeSignIn(reply) });
   mount(app, profile, readProfile(deps));
   mount(app, keepSession, keepSignIn(deps));

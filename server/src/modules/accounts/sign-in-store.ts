@@ -69,7 +69,18 @@ export async function endSignIn(tx: Tx, tokenHash: Buffer): Promise<{ id: string
   return row && { id: row.id, userId: row.user_id };
 }
 
-type CallerRow = { id: string; user_id: string; kind: "cookie" | "bearer"; user_type: UserType };
+/** Whether a sign-in of this account asks for a second step. */
+export async function hasSecondFactor(tx: Tx, userId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", userId)
+    .where("totp_on_at", "is not", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+type CallerRow = { email_proved: boolean; id: string; user_id: string; kind: "cookie" | "bearer"; user_type: UserType };
 
 /**
  * Who a token belongs to, and that they were active, in one statement. It runs with every signed-in call and is therefore
@@ -79,18 +90,26 @@ export async function findCaller(db: Database, tokenHash: Buffer, active: boolea
   const found = await db.pool.query<CallerRow>({
     name: "find_caller",
     text: `with found as (
-        select s.id, s.user_id, s.kind, s.seen_at, u.user_type from sign_ins s join users u on u.id = s.user_id
+        select s.id, s.user_id, s.kind, s.seen_at, u.user_type, u.email_proved_at is not null as email_proved from sign_ins s join users u on u.id = s.user_id
         where s.token_hash = $1 and s.ended_at is null and s.ends_at > product_now()
           and (s.kind = 'bearer' or s.seen_at > product_now() - interval '${idleMinutes} minutes')
       ), seen as (
         update sign_ins s set seen_at = product_now() from found
         where $2 and s.id = found.id and found.seen_at < product_now() - interval '${seenEverySeconds} seconds'
       )
-      select id, user_id, kind, user_type from found`,
+      select id, user_id, kind, user_type, email_proved from found`,
     values: [tokenHash, active],
   });
   const row = found.rows[0];
-  return row && { userId: row.user_id, userType: row.user_type, signInId: row.id, kind: row.kind };
+  return (
+    row && {
+      userId: row.user_id,
+      userType: row.user_type,
+      signInId: row.id,
+      kind: row.kind,
+      emailProved: row.email_proved,
+    }
+  );
 }
 
 export type ProfileRow = {
@@ -106,7 +125,12 @@ export type ProfileRow = {
   readonly designation: string | null;
   readonly profile_image: string | null;
   readonly active_currency: Currency;
+  readonly email_proved: boolean;
   readonly balance_minor: bigint;
+  readonly naira_minor: bigint;
+  readonly dollars_minor: bigint;
+  /** Notices nobody has read yet. */
+  readonly unread: number;
   readonly ends_at: Date;
 };
 
@@ -116,9 +140,14 @@ export async function findProfile(db: Database, userId: string, signInId: string
     name: "find_profile",
     text: `select u.first_name, u.last_name, u.email, u.phone, coalesce(u.address, u.office_address) as address, u.nin_masked,
         u.user_type, u.business_name, u.rc_number, u.designation, u.profile_image, u.active_currency,
-        coalesce(a.balance_minor, 0) as balance_minor, s.ends_at
+        u.email_proved_at is not null as email_proved, s.ends_at, n.naira_minor, n.dollars_minor,
+        case u.active_currency when 'NGN' then n.naira_minor else n.dollars_minor end as balance_minor,
+        (select count(*)::int from notices where owner_id = u.id and read_at is null) as unread
       from users u join sign_ins s on s.user_id = u.id
-      left join ledger_accounts a on a.owner_id = u.id and a.kind = 'wallet' and a.currency = u.active_currency
+      cross join lateral (
+        select coalesce(max(balance_minor) filter (where currency = 'NGN'), 0) as naira_minor,
+               coalesce(max(balance_minor) filter (where currency = 'USD'), 0) as dollars_minor
+        from ledger_accounts where owner_id = u.id and kind = 'wallet') n
       where u.id = $1 and s.id = $2`,
     values: [userId, signInId],
   });

@@ -117,9 +117,12 @@ export type NewUser = {
   readonly details: Details;
   readonly ninSealed: Buffer | null;
   readonly ninMasked: string | null;
-  readonly passwordHash: string;
+  /** Null: signed in by other ways only. */
+  readonly passwordHash: string | null;
   readonly acceptedTerms: string;
   readonly clickId: string | null;
+  /** The mailbox was proved by what only it received. */
+  readonly emailProved: boolean;
 };
 
 /** Opens an account with its two empty wallets; false when the mailbox has one already. */
@@ -134,6 +137,7 @@ export async function insertUser(tx: Tx, user: NewUser, walletIds: readonly [str
       last_name: user.details.lastName,
       phone: user.details.phone,
       password_hash: user.passwordHash,
+      email_proved_at: user.emailProved ? productNow : null,
       nin_sealed: user.ninSealed,
       nin_masked: user.ninMasked,
       business_name: user.details.businessName,

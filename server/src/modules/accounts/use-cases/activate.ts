@@ -55,6 +55,7 @@ async function openAccount(
       passwordHash: tried.password_hash,
       acceptedTerms: tried.accepted_terms,
       clickId: tried.click_id,
+      emailProved: true,
       ...sealedNin(key, id, details.nin),
     };
     const walletIds = [deps.ids.row(), deps.ids.row()] as const;

@@ -35,6 +35,7 @@ export function readProfile(deps: Pick<AccountDeps, "db">): Handler<typeof profi
       firstName: user.first_name,
       lastName: user.last_name,
       email: user.email,
+      emailConfirmed: user.email_proved,
       phoneNumber: user.phone,
       address: user.address,
       nin: user.nin_masked,
@@ -45,6 +46,11 @@ export function readProfile(deps: Pick<AccountDeps, "db">): Handler<typeof profi
       profileImageLocation: user.profile_image,
       walletBalance: user.balance_minor,
       currency: user.active_currency,
+      wallets: [
+        { currency: "NGN", balance: user.naira_minor },
+        { currency: "USD", balance: user.dollars_minor },
+      ],
+      unreadNotices: user.unread,
       expirationDate: user.ends_at.toISOString(),
     });
   };
