@@ -20,6 +20,8 @@ export type CallContext = {
   /** The sign-in token that came along, if any. */
   readonly token: string | undefined;
   readonly kind: "cookie" | "bearer";
+  /** The cookies that came along, by name: one browser's own, readable by no script. */
+  readonly cookies: Readonly<Record<string, string | undefined>>;
 };
 
 export type CallerOf<Op extends Operation> = Op["access"] extends "signed_in" ? Caller : undefined;

@@ -15,6 +15,19 @@ export function takeSignIn(reply: FastifyReply): void {
   reply.header("clear-site-data", '"storage"');
 }
 
+/** A half-done sign-in that a redirect brought: its second step is still to come, and no address carries its ticket. */
+export const ticketCookie = "__Host-idanimo-ticket";
+const ticketPlace = { path: "/", secure: true, httpOnly: true, sameSite: "strict" } as const;
+
+/** Gives the browser the ticket of a sign-in whose second step is still to come. */
+export function giveTicket(reply: FastifyReply, ticket: string, endsAt: Date): void {
+  reply.setCookie(ticketCookie, ticket, { ...ticketPlace, expires: endsAt });
+}
+
+export function takeTicket(reply: FastifyReply): void {
+  reply.clearCookie(ticketCookie, ticketPlace);
+}
+
 /** The token of a call: a bearer header wins over the cookie. */
 export function tokenOf(request: FastifyRequest): { token: string | undefined; kind: "cookie" | "bearer" } {
   const bearer = /^Bearer ([A-Za-z0-9_-]{20,100})$/.exec(request.headers.authorization ?? "");

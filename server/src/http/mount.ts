@@ -71,6 +71,7 @@ export function mounter(deps: MountDeps): Mount {
           device: (request.headers["user-agent"] ?? "").slice(0, 200),
           token,
           kind: kindOf(request),
+          cookies: request.cookies,
         };
         const work = () =>
           answerOf(operation, handler, input.value, caller, context, (value) => options.after?.(value, reply));
