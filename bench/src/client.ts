@@ -25,7 +25,8 @@ export class Refused extends Error {
 
 const record = z.record(z.string(), z.unknown());
 
-async function send<Op extends Operation>(
+/** One call, decoded. Throws `NoAnswer` and `Refused` as a client's `call` does. */
+export async function send<Op extends Operation>(
   url: string,
   operation: Op,
   input: SentInputOf<Op>,
@@ -72,6 +73,7 @@ export async function signIn(url: string, email: string, password: string): Prom
   const solution = await solveChallenge({ challenge: challenge as never, deriveKey });
   const captcha = Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");
   const user = await send(url, login, { email, password, ipAddress: null, captcha }, "");
+  if (!("jwtToken" in user)) throw new Error("this account asks for a second step");
   const token = user.jwtToken;
   return { token, call: (operation, input, key) => send(url, operation, input, token, key) };
 }

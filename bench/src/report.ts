@@ -4,7 +4,9 @@ import { loadavg } from "node:os";
 export type Figure = {
   readonly goal: string;
   readonly what: string;
-  /** Ratio to reach, and the one that may never be missed. Both are upper bounds. */
+  /** More is better: target and floor are lower bounds. */
+  readonly atLeast?: true;
+  /** Ratio to reach, and the one that may never be missed. Both are upper bounds, unless `atLeast`. */
   readonly target: number;
   readonly floor: number;
   readonly unit: string;
@@ -13,8 +15,11 @@ export type Figure = {
 
 type Ratio = Figure & { readonly ratio: number; readonly least: number; readonly most: number; readonly ours: number };
 
-const median = (numbers: readonly number[]) =>
-  numbers.toSorted((left, right) => left - right)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+/** The value that so many of the numbers, as a part of one, do not exceed. */
+export const quantile = (numbers: readonly number[], part: number) =>
+  numbers.toSorted((left, right) => left - right)[Math.min(numbers.length - 1, Math.floor(numbers.length * part))] ??
+  Number.NaN;
+export const median = (numbers: readonly number[]) => quantile(numbers, 0.5);
 
 /** The median of the per-round ratios, with their spread. */
 export function ratioOf(figure: Figure): Ratio {
@@ -28,13 +33,17 @@ export function ratioOf(figure: Figure): Ratio {
   };
 }
 
+const keeps = (ratio: number, bound: number, atLeast?: true) => (atLeast ? ratio >= bound : ratio <= bound);
+
 /** Prints a table; answers 1 when a floor is missed, else 0. */
 export function print(ratios: readonly Ratio[]): number {
   console.log(`| Goal | What | Target | Floor | Ratio | Spread | Ours | Rounds |\n|---|---|---|---|---|---|---|---|`);
-  for (const { goal, what, target, floor, ratio, least, most, ours, unit, rounds } of ratios) {
-    const mark = ratio <= target ? "" : ratio <= floor ? " (floor held)" : " **under the floor**";
+  for (const { goal, what, target, floor, ratio, least, most, ours, unit, rounds, atLeast } of ratios) {
+    const held = keeps(ratio, floor, atLeast) ? " (floor held)" : " **misses its floor**";
+    const mark = keeps(ratio, target, atLeast) ? "" : held;
+    const sign = atLeast ? ">=" : "<=";
     console.log(
-      `| ${goal} | ${what} | <= ${target}x | <= ${floor}x | ${ratio.toFixed(2)}x${mark} | ${least.toFixed(2)}-${most.toFixed(2)} | ${ours.toFixed(0)} ${unit} | ${rounds.length} |`,
+      `| ${goal} | ${what} | ${sign} ${target}x | ${sign} ${floor}x | ${ratio.toFixed(2)}x${mark} | ${least.toFixed(2)}-${most.toFixed(2)} | ${ours.toFixed(0)} ${unit} | ${rounds.length} |`,
     );
   }
   console.log(
@@ -42,5 +51,5 @@ export function print(ratios: readonly Ratio[]): number {
       .map((load) => load.toFixed(1))
       .join(" ")}.`,
   );
-  return ratios.some(({ ratio, floor }) => ratio > floor) ? 1 : 0;
+  return ratios.every(({ ratio, floor, atLeast }) => keeps(ratio, floor, atLeast)) ? 0 : 1;
 }
