@@ -68,7 +68,10 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-type Blanks<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Blanks<Rest> : never;
+/** The names of the `{blanks}` in a text. */
+export type Blanks<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Blanks<Rest>
+  : never;
 
 /** The values a problem's text needs; forgetting one does not compile. */
 export type FactsOf<Code extends ProblemCode> = { readonly [Name in Blanks<(typeof problems)[Code]["text"]>]: string };

@@ -1,4 +1,5 @@
 export { notificationJobs, NotSentYet } from "./jobs.ts";
+export { type Notice, notify } from "./notify.ts";
 export { noteDelivery, queueMessage, type Message } from "./outbox.ts";
 export { messagesAmong, messagesOfRequest } from "./store.ts";
 export {

@@ -1,0 +1,117 @@
+import type { NoticeKind } from "@idanimo/contract/notices";
+import { sql } from "kysely";
+import { fromNow, productNow, type Tx } from "../../database/database.ts";
+import type { Cursor } from "../../kernel/cursor.ts";
+
+/** Queries and rows of notices, nothing decided. */
+
+/** Writes a notice; false when its key was told before. */
+export async function insertNotice(
+  tx: Tx,
+  made: {
+    readonly id: string;
+    readonly ownerId: string;
+    readonly key: string;
+    readonly kind: NoticeKind;
+    readonly facts: Readonly<Record<string, string>>;
+    readonly link: string | null;
+  },
+): Promise<boolean> {
+  const { id, ownerId, key, kind, facts, link } = made;
+  const row = await tx
+    .insertInto("notices")
+    .values({ id, owner_id: ownerId, key, kind, facts: JSON.stringify(facts), link, read_at: null })
+    .onConflict((conflict) => conflict.column("key").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export type NoticeRow = {
+  readonly id: string;
+  readonly kind: NoticeKind;
+  readonly facts: Readonly<Record<string, string>>;
+  readonly link: string | null;
+  readonly at: Date;
+  /** The same moment as the database writes it, for a cursor. */
+  readonly atText: string;
+  readonly isRead: boolean;
+};
+
+/** A user's notices, newest first, from a place in the list on. */
+export async function noticesOf(
+  db: Tx,
+  ownerId: string,
+  after: Cursor | undefined,
+  most: number,
+): Promise<readonly NoticeRow[]> {
+  const rows = await db
+    .selectFrom("notices")
+    .select(["id", "kind", "facts", "link", "created_at", "read_at"])
+    .select(sql<string>`created_at::text`.as("at_text"))
+    .where("owner_id", "=", ownerId)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(created_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(most)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    facts: row.facts,
+    link: row.link,
+    at: row.created_at,
+    atText: row.at_text,
+    isRead: row.read_at !== null,
+  }));
+}
+
+export async function countUnread(db: Tx, ownerId: string): Promise<number> {
+  const row = await db
+    .selectFrom("notices")
+    .select((build) => build.fn.countAll<bigint>().as("unread"))
+    .where("owner_id", "=", ownerId)
+    .where("read_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(row.unread);
+}
+
+/** Marks a user's notices as read: these, or all of them. */
+export async function markRead(tx: Tx, ownerId: string, ids: readonly string[] | undefined): Promise<void> {
+  if (ids?.length === 0) return;
+  await tx
+    .updateTable("notices")
+    .set({ read_at: productNow })
+    .where("owner_id", "=", ownerId)
+    .where("read_at", "is", null)
+    .$if(ids !== undefined, (query) => query.where("id", "in", [...(ids ?? [])]))
+    .execute();
+}
+
+export type ToldNotice = { readonly ownerId: string; readonly kind: NoticeKind; readonly ageSeconds: number };
+
+export async function findNotice(tx: Tx, id: string): Promise<ToldNotice | undefined> {
+  const row = await tx
+    .selectFrom("notices")
+    .select(["owner_id", "kind"])
+    .select(sql<number>`extract(epoch from product_now() - created_at)::float8`.as("age"))
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row && { ownerId: row.owner_id, kind: row.kind, ageSeconds: row.age };
+}
+
+/** The notice of a key. */
+export async function noticeIdOf(tx: Tx, key: string): Promise<string | undefined> {
+  const row = await tx.selectFrom("notices").select("id").where("key", "=", key).executeTakeFirst();
+  return row?.id;
+}
+
+/** Forgets notices that are older than so many days. */
+export async function deleteOldNotices(tx: Tx, days: number): Promise<void> {
+  await tx
+    .deleteFrom("notices")
+    .where("created_at", "<", fromNow(-days * 86_400))
+    .execute();
+}

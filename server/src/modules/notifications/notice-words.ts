@@ -1,0 +1,76 @@
+import { brand } from "@idanimo/contract/brand";
+import type { NoticeKind } from "@idanimo/contract/notices";
+import { type Blanks, fill } from "@idanimo/contract/problems";
+
+/**
+ * What a notice says. The list of notices may name amounts, references and kinds of look-up, never the person asked about. A
+ * push says less: it is read on locked screens and passes through others' hands. Source: T-54, T-69, PUSH-01.
+ */
+const words = {
+  refund_initiated: {
+    title: "A refund has been initiated",
+    text: "{amount} for {what} ({reference}) went back to your wallet.",
+    push: "Money went back to your wallet.",
+  },
+  payment_received: {
+    title: "Money received",
+    text: "{amount} is in your wallet. Reference: {reference}.",
+    push: "Your wallet has changed.",
+  },
+  late_payment_received: {
+    title: "A late payment arrived",
+    text: "Your payment {reference} came when what it was for had ended or was paid. {amount} is in your wallet.",
+    push: "Your wallet has changed.",
+  },
+  consent_granted: {
+    title: "A request was granted",
+    text: "Your request {what} ({reference}) was agreed to. You can read the record now.",
+    push: "A result is ready.",
+  },
+  consent_denied: {
+    title: "A request was denied",
+    text: "Your request {what} ({reference}) was refused. There is nothing to read.",
+    push: "Somebody answered your request.",
+  },
+  result_ready: {
+    title: "A result is ready",
+    text: "Your request {what} ({reference}) has its result. You can read it now.",
+    push: "You can read it now.",
+  },
+  request_ended: {
+    title: "A request has ended",
+    text: "Your request {what} ({reference}) has ended: {why}.",
+    push: "See what became of it.",
+  },
+  new_sign_in: {
+    title: "New sign-in to your account",
+    text: "Somebody signed in on {device}. If this was not you, end it in your profile and set a new password.",
+    push: "If this was not you, set a new password.",
+  },
+  password_changed: {
+    title: "Your password was changed",
+    text: "You were signed out everywhere else. If this was not you, set a new password now.",
+    push: "If this was not you, set a new password now.",
+  },
+} as const satisfies Record<NoticeKind, { readonly title: string; readonly text: string; readonly push: string }>;
+
+/** The values the words of a kind need; forgetting one does not compile. */
+export type NoticeFacts<Kind extends NoticeKind = NoticeKind> = {
+  readonly [Name in Blanks<(typeof words)[Kind]["text"]>]: string;
+};
+
+/** How a notice reads in the list. */
+export function noticeWords(
+  kind: NoticeKind,
+  facts: Readonly<Record<string, string>>,
+): { readonly title: string; readonly text: string } {
+  return { title: words[kind].title, text: fill(words[kind].text, facts) };
+}
+
+/** What a device shows, and `type`, which an open page may act on by reading again. The same for everybody. Source: A§4, T-70. */
+export type PushWords = { readonly title: string; readonly body: string; readonly type: string };
+
+export function pushWords(kind: NoticeKind): PushWords {
+  const { title, push } = words[kind];
+  return { title: `${brand.name}: ${title}`, body: push, type: kind.toUpperCase() };
+}
