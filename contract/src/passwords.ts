@@ -75,7 +75,10 @@ export const changePassword = {
   summary: "Sets another password; ends every other sign-in and renews this one.",
   input: z
     .strictObject({
-      oldPassword: z.string(texts.passwordRequired).check(z.minLength(1, texts.passwordRequired), z.maxLength(1_000)),
+      /** An account that has no password yet leaves it out. */
+      oldPassword: z.optional(
+        z.string(texts.passwordRequired).check(z.minLength(1, texts.passwordRequired), z.maxLength(1_000)),
+      ),
       newPassword: password,
       confirm_password: z.string().check(z.maxLength(1_000)),
     })
