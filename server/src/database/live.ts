@@ -9,3 +9,8 @@ export const liveChannel = "idanimo_live";
 export async function tellOwner(tx: Tx, ownerId: string, event: LiveEvent): Promise<void> {
   await sql`select pg_notify(${liveChannel}, ${JSON.stringify({ ownerId, event })})`.execute(tx);
 }
+
+/** Tells every process that sign-ins of a user ended, so that streams ask again whose they are. When this transaction commits. */
+export async function tellSignInsEnded(tx: Tx, ownerId: string): Promise<void> {
+  await sql`select pg_notify(${liveChannel}, ${JSON.stringify({ ownerId, signInsEnded: true })})`.execute(tx);
+}

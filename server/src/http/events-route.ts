@@ -1,5 +1,5 @@
 import { apiBase } from "@idanimo/contract/operation";
-import { eventsPath } from "@idanimo/contract/live-events";
+import { eventsPath, type LiveEvent } from "@idanimo/contract/live-events";
 import type { FastifyInstance } from "fastify";
 import type { Identify } from "./call.ts";
 import { tokenOf } from "./cookies.ts";
@@ -10,8 +10,8 @@ import { plain, refuse } from "./refuse.ts";
 const heartbeatMs = 15_000;
 
 /**
- * The stream of events of the signed-in user. It is no activity, and it ends with the sign-in: that is asked again at each
- * heartbeat.
+ * The stream of events of the signed-in user. It is no activity, and it ends with the sign-in: that is asked again when a
+ * sign-in of the user was ended, and at each heartbeat.
  */
 export function eventsRoute(app: FastifyInstance, identify: Identify, hub: LiveHub): void {
   const open = new Set<() => void>();
@@ -34,13 +34,14 @@ export function eventsRoute(app: FastifyInstance, identify: Identify, hub: LiveH
       "x-accel-buffering": "no",
     });
     stream.write("retry: 2000\n\n");
-    const stop = hub.subscribe(caller.userId, (event) => stream.write(`data: ${JSON.stringify(event)}\n\n`));
-    const beat = setInterval(() => {
+    const askAgain = () =>
       void identify(token, false).then(
         (still) => (still ? stream.write(":\n\n") : end()),
         () => end(),
       );
-    }, heartbeatMs);
+    const say = (event: LiveEvent) => stream.write(`data: ${JSON.stringify(event)}\n\n`);
+    const stop = hub.subscribe(caller.userId, say, askAgain);
+    const beat = setInterval(askAgain, heartbeatMs);
     const end = () => {
       clearInterval(beat);
       stop();

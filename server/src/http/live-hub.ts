@@ -4,8 +4,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod/mini";
 import { liveChannel } from "../database/live.ts";
 
-const told = z.object({ ownerId: z.string(), event: liveEvent });
-type Listener = (event: LiveEvent) => void;
+const told = z.union([
+  z.object({ ownerId: z.string(), event: liveEvent }),
+  z.object({ ownerId: z.string(), signInsEnded: z.literal(true) }),
+]);
+type Listener = {
+  readonly hear: (event: LiveEvent) => void;
+  /** Sign-ins of this user ended, perhaps the listener's own: ask again. */
+  readonly signInsEnded: () => void;
+};
 
 /** Anybody connected to the database may say anything on the channel; what is no JSON is nothing, and ends nothing. */
 function jsonOf(payload: string): unknown {
@@ -70,13 +77,16 @@ export class LiveHub {
 
   #hear(payload: string): void {
     const parsed = z.safeParse(told, jsonOf(payload));
-    if (parsed.success)
-      for (const listener of this.#listeners.get(parsed.data.ownerId) ?? []) listener(parsed.data.event);
+    if (!parsed.success) return;
+    for (const listener of this.#listeners.get(parsed.data.ownerId) ?? [])
+      if ("event" in parsed.data) listener.hear(parsed.data.event);
+      else listener.signInsEnded();
   }
 
   /** Calls back for each event of one user, until the returned function is called. */
-  subscribe(ownerId: string, listener: Listener): () => void {
-    const listeners = this.#listeners.get(ownerId) ?? new Set();
+  subscribe(ownerId: string, hear: Listener["hear"], signInsEnded = () => {}): () => void {
+    const listener = { hear, signInsEnded };
+    const listeners = this.#listeners.get(ownerId) ?? new Set<Listener>();
     listeners.add(listener);
     this.#listeners.set(ownerId, listeners);
     return () => {

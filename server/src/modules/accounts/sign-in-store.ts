@@ -2,12 +2,16 @@ import type { UserType } from "@idanimo/contract/accounts";
 import type { Currency } from "@idanimo/contract/money";
 import { sql } from "kysely";
 import { type Database, fromNow, productNow, type Tx } from "../../database/database.ts";
+import { tellSignInsEnded } from "../../database/live.ts";
 import type { Caller } from "../../http/call.ts";
 
 /** A sign-in ends after this long, however busy. Source: design 3, "Expiry of sign-in". */
 const signInLifeHours = 12;
 /** A browser's sign-in also ends after this long without activity: the screen's 9 + 1 minutes, and slack. */
 const idleMinutes = 11;
+/** A sign-in that was not ended: whether it is neither idle nor overdue. */
+const isUsable = sql<boolean>`ends_at > product_now()
+  and (kind = 'bearer' or seen_at > product_now() - make_interval(mins => ${sql.lit(idleMinutes)}))`;
 /** Activity is written down at most this often, so that a click costs no write. */
 const seenEverySeconds = 30;
 
@@ -57,16 +61,37 @@ export async function insertSignIn(tx: Tx, signIn: NewSignIn): Promise<Date> {
   return row.ends_at;
 }
 
-/** Ends the sign-in of a token. @returns whose it was, or undefined when it had ended before */
-export async function endSignIn(tx: Tx, tokenHash: Buffer): Promise<{ id: string; userId: string } | undefined> {
-  const row = await tx
-    .updateTable("sign_ins")
-    .set({ ended_at: productNow })
-    .where("token_hash", "=", tokenHash)
-    .where("ended_at", "is", null)
-    .returning(["id", "user_id"])
-    .executeTakeFirst();
-  return row && { id: row.id, userId: row.user_id };
+/** Sign-ins by the hash of their token, or of one account: one of them, all but one, or all. */
+type WhichSignIns =
+  { readonly tokenHash: Buffer } | { readonly userId: string; readonly id?: string; readonly except?: string };
+
+/**
+ * Ends sign-ins, and with them what they had: their devices get no notices any more, and their open streams close. Every way of
+ * ending a sign-in goes through here. Source: T-10, T-69.
+ * @returns those that somebody could still have used; idle and overdue ones had ended by themselves
+ */
+export async function endSignIns(tx: Tx, which: WhichSignIns): Promise<readonly { id: string; userId: string }[]> {
+  const open = tx.updateTable("sign_ins").set({ ended_at: productNow }).where("ended_at", "is", null);
+  const chosen =
+    "tokenHash" in which
+      ? open.where("token_hash", "=", which.tokenHash)
+      : open
+          .where("user_id", "=", which.userId)
+          .$if(which.id !== undefined, (some) => some.where("id", "=", which.id ?? ""))
+          .$if(which.except !== undefined, (some) => some.where("id", "<>", which.except ?? ""));
+  const rows = await chosen.returning(["id", "user_id", isUsable.as("usable")]).execute();
+  const [first] = rows;
+  if (!first) return [];
+  await tx
+    .deleteFrom("push_subscriptions")
+    .where(
+      "sign_in_id",
+      "in",
+      rows.map(({ id }) => id),
+    )
+    .execute();
+  await tellSignInsEnded(tx, first.user_id);
+  return rows.filter(({ usable }) => usable).map(({ id, user_id }) => ({ id, userId: user_id }));
 }
 
 /** Whether a sign-in of this account asks for a second step. */

@@ -8,7 +8,7 @@ import { giveSignIn, kindOf } from "../../../http/cookies.ts";
 import { tokenHash } from "../../../kernel/vault.ts";
 import { writeAudit } from "../../audit/index.ts";
 import type { AccountDeps } from "../deps.ts";
-import { endSignIn, findProfile, hasSecondFactor, insertSignIn } from "../sign-in-store.ts";
+import { endSignIns, findProfile, hasSecondFactor, insertSignIn } from "../sign-in-store.ts";
 
 export type LoginAnswer = z.output<typeof loginAnswer>;
 export type SignedInUser = z.output<typeof signedInUser>;
@@ -40,7 +40,7 @@ export async function beginSignIn(deps: BeginDeps, userId: string, context: Call
   const token = deps.ids.token();
   const id = deps.ids.open();
   await deps.db.transaction("system", async (tx) => {
-    if (context.token !== undefined) await endSignIn(tx, tokenHash(context.token));
+    if (context.token !== undefined) await endSignIns(tx, { tokenHash: tokenHash(context.token) });
     await insertSignIn(tx, { id, userId, tokenHash: tokenHash(token), kind: context.kind, device: context.device });
     await writeAudit(tx, deps.ids, { actorKind: "user", actorId: userId, action: "signed_in", objectId: id });
   });

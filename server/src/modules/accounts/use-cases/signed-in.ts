@@ -4,7 +4,7 @@ import type { Handler, Identify } from "../../../http/call.ts";
 import { tokenHash } from "../../../kernel/vault.ts";
 import { writeAudit } from "../../audit/index.ts";
 import type { AccountDeps } from "../deps.ts";
-import { endSignIn, findCaller, findProfile, findSignInEnd } from "../sign-in-store.ts";
+import { endSignIns, findCaller, findProfile, findSignInEnd } from "../sign-in-store.ts";
 
 /** Finds who a token belongs to: idle browsers, ended and overdue sign-ins belong to nobody. Source: T-10. */
 export function identifyWith(deps: Pick<AccountDeps, "db">): Identify {
@@ -17,7 +17,7 @@ export function signOut(deps: Pick<AccountDeps, "db" | "ids">): Handler<typeof l
     const token = context.token;
     if (token !== undefined)
       await deps.db.transaction("system", async (tx) => {
-        const ended = await endSignIn(tx, tokenHash(token));
+        const [ended] = await endSignIns(tx, { tokenHash: tokenHash(token) });
         if (!ended) return;
         const entry = { actorKind: "user", actorId: ended.userId, action: "signed_out", objectId: ended.id } as const;
         await writeAudit(tx, deps.ids, entry);
