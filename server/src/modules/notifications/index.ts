@@ -1,4 +1,5 @@
 export { notificationJobs, NotSentYet } from "./jobs.ts";
+export { noticeIdOf } from "./notice-store.ts";
 export { type Notice, notify } from "./notify.ts";
 export { noteDelivery, queueMessage, type Message } from "./outbox.ts";
 export { messagesAmong, messagesOfRequest } from "./store.ts";
@@ -10,4 +11,6 @@ export {
   knownEmailWords,
   refundWords,
   replyHelpWords,
+  type SignInChange,
+  signInChangeWords,
 } from "./templates.ts";

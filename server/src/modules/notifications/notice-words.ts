@@ -55,7 +55,7 @@ const words = {
 } as const satisfies Record<NoticeKind, { readonly title: string; readonly text: string; readonly push: string }>;
 
 /** The values the words of a kind need; forgetting one does not compile. */
-export type NoticeFacts<Kind extends NoticeKind = NoticeKind> = {
+export type NoticeFacts<Kind extends NoticeKind> = {
   readonly [Name in Blanks<(typeof words)[Kind]["text"]>]: string;
 };
 

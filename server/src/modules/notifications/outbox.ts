@@ -6,7 +6,10 @@ import type { MessageKind } from "./rules.ts";
 import { type Channel, insertMessage, isKnown, moveSent, type NotedDelivery } from "./store.ts";
 
 export type Message = {
-  /** Its own id, where it was needed before: a message whose key bears its own id takes that key along when it goes. */
+  /**
+   * Its own id, where it was needed before: a message whose key bears its own id takes that key along when it goes. One that
+   * was queued under this id is not queued again.
+   */
   readonly id?: string;
   readonly channel: Channel;
   readonly kind: MessageKind;
@@ -35,8 +38,8 @@ export async function queueMessage(tx: Tx, message: Message, ids: IdSource = ran
   const id = message.id ?? ids.row();
   const { channel, kind, key, keyId, requestId, to, subject, text } = message;
   const plain = Buffer.from(JSON.stringify({ to, ...(subject !== undefined && { subject }), text } satisfies Content));
-  await insertMessage(tx, { id, channel, kind, keyId, requestId, sealed: seal(key, plain, placeOf(id)) });
-  await enqueue(tx, "send_message", { messageId: id }, `send_message:${id}`);
+  const isNew = await insertMessage(tx, { id, channel, kind, keyId, requestId, sealed: seal(key, plain, placeOf(id)) });
+  if (isNew) await enqueue(tx, "send_message", { messageId: id }, `send_message:${id}`);
   return id;
 }
 

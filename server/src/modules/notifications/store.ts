@@ -14,8 +14,9 @@ export type NewMessage = {
   readonly sealed: Buffer;
 };
 
-export async function insertMessage(tx: Tx, made: NewMessage): Promise<void> {
-  await tx
+/** Writes a message; false when one of this id was written before. */
+export async function insertMessage(tx: Tx, made: NewMessage): Promise<boolean> {
+  const row = await tx
     .insertInto("outbox_messages")
     .values({
       id: made.id,
@@ -26,7 +27,10 @@ export async function insertMessage(tx: Tx, made: NewMessage): Promise<void> {
       sealed: made.sealed,
       provider_id: null,
     })
-    .execute();
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export type WaitingMessage = {

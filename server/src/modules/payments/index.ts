@@ -6,9 +6,11 @@ export {
   closeItem,
   findItem,
   findPurchase,
+  findSale,
   insertPurchase,
   type Item,
   itemsOf,
   markAsked,
+  type Sale,
   staleLookUps,
 } from "./store.ts";

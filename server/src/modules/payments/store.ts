@@ -176,6 +176,33 @@ export async function staleLookUps(tx: Tx, olderThanSeconds: number): Promise<re
   return rows.map((row) => row.id);
 }
 
+/** What one item is to the person who paid for it. */
+export type Sale = {
+  readonly ownerId: string;
+  readonly searchType: SearchType;
+  /** The label of its purchase. */
+  readonly transactionId: string;
+  /** Its own price and tax. */
+  readonly total: Money;
+};
+
+export async function findSale(tx: Tx, itemId: string): Promise<Sale | undefined> {
+  const row = await tx
+    .selectFrom("purchase_items as i")
+    .innerJoin("purchases as p", "p.id", "i.purchase_id")
+    .select(["i.owner_id", "i.search_type", "i.price_minor", "i.tax_minor", "p.transaction_id", "p.currency"])
+    .where("i.id", "=", itemId)
+    .executeTakeFirst();
+  return (
+    row && {
+      ownerId: row.owner_id,
+      searchType: row.search_type,
+      transactionId: row.transaction_id,
+      total: money(row.currency, row.price_minor + row.tax_minor),
+    }
+  );
+}
+
 /** Moves an item to waiting for its subject; false when it is no longer being looked up. */
 export async function markAsked(tx: Tx, itemId: string): Promise<boolean> {
   const moved = await tx
@@ -333,6 +360,16 @@ export async function paymentsToAsk(tx: Tx, most: number): Promise<readonly stri
             and checked_at < product_now() - interval '1 hour'))
     order by checked_at nulls first, created_at limit ${most}`.execute(tx);
   return rows.rows.map((row) => row.reference);
+}
+
+/** What a settled payment put into its owner's wallet; nothing where all of it paid for a purchase. */
+export async function creditOf(tx: Tx, reference: string): Promise<Money | undefined> {
+  const row = await tx
+    .selectFrom("ledger_transfers")
+    .select(["currency", "amount_minor"])
+    .where("key", "=", `payment:${reference}`)
+    .executeTakeFirst();
+  return row && money(row.currency, row.amount_minor);
 }
 
 /** What a settlement did. */

@@ -1,7 +1,10 @@
+import { rowOf } from "@idanimo/contract/catalogue";
+import { formatMoney } from "@idanimo/contract/money";
 import { isRefunded, type Outcome } from "@idanimo/contract/verification-states";
 import { enqueue, type Tx } from "../../database/database.ts";
 import { tellOwner } from "../../database/live.ts";
-import { closeItem } from "../payments/index.ts";
+import { type Notice, notify } from "../notifications/index.ts";
+import { closeItem, findSale, type Sale } from "../payments/index.ts";
 import type { VerificationDeps } from "./deps.ts";
 
 /**
@@ -18,10 +21,58 @@ export async function endItem(
   if (!(await closeItem(tx, deps.ids, request.id, outcome))) return false;
   const refunded = isRefunded(outcome);
   await tellOwner(tx, request.ownerId, { type: "item_closed", requestId: request.id });
+  const sale = await findSale(tx, request.id);
+  if (sale) await notify(tx, deps, endNotice(request.id, sale, outcome));
   if (refunded) {
     await tellOwner(tx, request.ownerId, { type: "refund_initiated", requestId: request.id });
     await enqueue(tx, "refund_notice", { requestId: request.id }, `refund_notice:${request.id}`);
   }
   await deps.events.emit(tx, "item_closed", { itemId: request.id, ownerId: request.ownerId, refunded });
   return true;
+}
+
+const dashboard = "/main-dashboard";
+/** One notice for the money that came back, whoever asks for it. */
+export const refundKey = (requestId: string) => `refund:${requestId}`;
+
+/** What the person who paid is told of an end. Pure. */
+function endNotice(requestId: string, { ownerId, searchType, transactionId, total }: Sale, outcome: Outcome): Notice {
+  const { label, consent, resultRoute } = rowOf(searchType);
+  const about = { what: label, reference: transactionId };
+  const key = `ended:${requestId}`;
+  const ended = (why: string) =>
+    ({ ownerId, key, kind: "request_ended", facts: { ...about, why }, link: dashboard }) as const;
+  switch (outcome) {
+    case "DELIVERED":
+      return {
+        ownerId,
+        key,
+        kind: consent ? "consent_granted" : "result_ready",
+        facts: about,
+        link: `${resultRoute}/${requestId}`,
+      };
+    case "DENIED":
+      return { ownerId, key, kind: "consent_denied", facts: about, link: dashboard };
+    case "NO_DATA":
+      return ended("the source has no such record");
+    case "UNANSWERED":
+      return ended("nobody answered in time");
+    default: {
+      const facts = { ...about, amount: formatMoney(total) };
+      return { ownerId, key: refundKey(requestId), kind: "refund_initiated", facts, link: dashboard };
+    }
+  }
+}
+
+/** Tells the person who paid that a yes was taken back. */
+export async function tellWithdrawn(deps: Pick<VerificationDeps, "ids">, tx: Tx, requestId: string): Promise<void> {
+  const sale = await findSale(tx, requestId);
+  if (!sale) return;
+  await notify(tx, deps, {
+    ownerId: sale.ownerId,
+    key: `withdrawn:${requestId}`,
+    kind: "request_ended",
+    facts: { what: rowOf(sale.searchType).label, reference: sale.transactionId, why: "the yes was taken back" },
+    link: dashboard,
+  });
 }

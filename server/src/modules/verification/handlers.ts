@@ -4,7 +4,7 @@ import { tellOwner } from "../../database/live.ts";
 import { findConsent } from "../consent/index.ts";
 import { markAsked } from "../payments/index.ts";
 import type { VerificationDeps } from "./deps.ts";
-import { endItem } from "./end-item.ts";
+import { endItem, tellWithdrawn } from "./end-item.ts";
 import { findRequest, setPurgeDue } from "./store.ts";
 
 /** What follows for a request when its subject was asked, answered, or let the time pass. Registered in `main.ts`. */
@@ -47,7 +47,8 @@ export function onConsentEvents(deps: VerificationDeps): void {
   });
   deps.events.on("consent_terminated", async (tx, { requestId, wasGranted }) => {
     const request = await withRequest(tx, requestId);
-    if (!wasGranted) await endItem(deps, tx, request, "UNANSWERED");
+    if (wasGranted) await tellWithdrawn(deps, tx, requestId);
+    else await endItem(deps, tx, request, "UNANSWERED");
     await purgeNow(tx, requestId);
     await tellOwner(tx, request.ownerId, { type: "consent_changed", requestId });
   });

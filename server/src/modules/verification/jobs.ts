@@ -2,15 +2,14 @@ import { rowOf } from "@idanimo/contract/catalogue";
 import { goneAt } from "@idanimo/contract/expiry";
 import type { Outcome } from "@idanimo/contract/verification-states";
 import type { ConsentEvent } from "@idanimo/contract/consent";
-import { money } from "@idanimo/contract/money";
 import { enqueue, type Tx } from "../../database/database.ts";
 import type { LookupAnswer } from "../../providers/person-records/port.ts";
 import { askSubject, findConsent, moveConsent } from "../consent/index.ts";
-import { queueMessage, refundWords } from "../notifications/index.ts";
-import { findItem, staleLookUps } from "../payments/index.ts";
+import { noticeIdOf, queueMessage, refundWords } from "../notifications/index.ts";
+import { findItem, findSale, staleLookUps } from "../payments/index.ts";
 import { insertResult, sealRecord } from "../results/index.ts";
 import type { VerificationDeps } from "./deps.ts";
-import { endItem } from "./end-item.ts";
+import { endItem, refundKey } from "./end-item.ts";
 import type { Found } from "./look-up.ts";
 import { isMinor } from "./rules.ts";
 import { openValues } from "./search-values.ts";
@@ -153,35 +152,23 @@ async function end(
   if (rowOf(request.searchType).consent) await moveConsent(tx, request.id, "initiate", next.consent);
 }
 
-/** Tells the person who paid, by mail, that their money is back in the wallet. */
+/** Tells the person who paid, by mail, that their money is back in the wallet. The mail bears the notice's id: it is one mail. */
 async function refundNotice(deps: VerificationDeps, requestId: string): Promise<void> {
-  const found = await deps.db.single
-    .selectFrom("purchase_items as i")
-    .innerJoin("purchases as p", "p.id", "i.purchase_id")
-    .innerJoin("users as u", "u.id", "i.owner_id")
-    .select([
-      "u.id as userId",
-      "u.email",
-      "p.transaction_id",
-      "p.currency",
-      "i.search_type",
-      "i.price_minor",
-      "i.tax_minor",
-    ])
-    .where("i.id", "=", requestId)
-    .executeTakeFirst();
-  const key = found && (await deps.keys.find(found.userId));
-  if (!found || !key) return;
-  const words = refundWords({
-    searchLabel: rowOf(found.search_type).label,
-    amount: money(found.currency, found.price_minor + found.tax_minor),
-    reference: found.transaction_id,
+  const found = await deps.db.transaction("system", async (tx) => {
+    const sale = await findSale(tx, requestId);
+    const noticeId = await noticeIdOf(tx, refundKey(requestId));
+    if (!sale || noticeId === undefined) return undefined;
+    const user = await tx.selectFrom("users").select("email").where("id", "=", sale.ownerId).executeTakeFirst();
+    return user && { sale, noticeId, email: user.email };
   });
-  await deps.db.transaction("system", (tx) =>
-    queueMessage(
-      tx,
-      { channel: "mail", kind: "refund_notice", keyId: found.userId, key, requestId: null, to: found.email, ...words },
-      deps.ids,
-    ),
-  );
+  const key = found && (await deps.keys.find(found.sale.ownerId));
+  if (!found || !key) return;
+  const { sale, noticeId, email } = found;
+  const words = refundWords({
+    searchLabel: rowOf(sale.searchType).label,
+    amount: sale.total,
+    reference: sale.transactionId,
+  });
+  const mail = { id: noticeId, channel: "mail", kind: "refund_notice", requestId: null, to: email, ...words } as const;
+  await deps.db.transaction("system", (tx) => queueMessage(tx, { ...mail, keyId: sale.ownerId, key }, deps.ids));
 }

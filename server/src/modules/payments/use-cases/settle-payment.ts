@@ -1,5 +1,8 @@
+import { formatMoney } from "@idanimo/contract/money";
+import { enqueue, type Tx } from "../../../database/database.ts";
+import { notify } from "../../notifications/index.ts";
 import type { PaymentDeps } from "../deps.ts";
-import { findPayment, noteChecked, type Settlement, settle } from "../store.ts";
+import { creditOf, findPayment, noteChecked, type Payment, type Settlement, settle } from "../store.ts";
 
 /**
  * Asks the provider about one reference and settles what it says. The check by reference, the webhook and the reconciler all
@@ -30,8 +33,30 @@ export async function askAndSettle(deps: PaymentDeps, reference: string): Promis
       paidCurrency: word.paid.currency,
       said: word.said,
     });
+    if (what === "settled") await tellSettled(deps, tx, payment, word.paid.minor);
     if (what === "settled" || what === "refused" || what === "quarantined")
       await deps.events.emit(tx, "payment_settled", { reference, ownerId: payment.ownerId });
     return what;
+  });
+}
+
+/** What follows money that came: a receipt by mail, and a notice of what of it is in the wallet now. */
+async function tellSettled(
+  deps: Pick<PaymentDeps, "ids">,
+  tx: Tx,
+  { reference, ownerId, purpose }: Payment,
+  paidMinor: bigint,
+): Promise<void> {
+  await enqueue(tx, "send_receipt", { reference }, `send_receipt:${reference}`);
+  const credit = await creditOf(tx, reference);
+  if (!credit) return;
+  // all of it, though it was to pay for something: that had ended, or was paid otherwise
+  const isLate = purpose === "VERIFICATION" && credit.minor === paidMinor;
+  await notify(tx, deps, {
+    ownerId,
+    key: `payment:${reference}`,
+    kind: isLate ? ("late_payment_received" as const) : ("payment_received" as const),
+    facts: { amount: formatMoney(credit), reference },
+    link: "/main-dashboard#wallet",
   });
 }
