@@ -9,6 +9,15 @@ export type SocialProvider = (typeof socialProviders)[number];
 /** Where a browser goes for the redirect flow, relative to the API base. A full page load, no call. */
 export const socialStartPath = (provider: SocialProvider) => `/openauth/${provider}/start`;
 
+/** How a redirect flow came back that signed nobody in. */
+export const socialEnds = ["cancelled", "refused", "no_email", "not_offered", "too_many"] as const;
+export type SocialEnd = (typeof socialEnds)[number];
+
+/** Where a redirect flow ends that signed nobody in; the sign-in document says the words for it. Source: O-19, ERR-08, ERR-12, ERR-13. */
+export const socialReturnPath = (provider: SocialProvider, end: SocialEnd) => `/login?social=${provider}-${end}`;
+/** Where one ends whose account asks for a second step. */
+export const socialSecondStepPath = "/login?step=second-factor";
+
 const scriptOf = { scriptUrl: z.string() };
 
 /**
