@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openPool } from "../database/pools.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
+import { addressBlock } from "./address.ts";
 import { limitSpecs, openLimits, readLimitPoints, waitWords } from "./limits.ts";
 
 let base: TestDatabase;
@@ -36,6 +37,63 @@ test("what is taken back can be taken again", async () => {
   await limits.giveBack("login_account", "a");
   expect((await limits.take("login_account", "a")).ok).toBe(true);
   expect((await limits.take("login_account", "a")).ok).toBe(false);
+});
+
+test("T-06 of several limits all count one try, or none of them does", async () => {
+  const limits = openLimits(base.db.pool, 1, { login_account: 2, login_account_day: 5 });
+  const both = [
+    ["login_account", "b"],
+    ["login_account_day", "b"],
+  ] as const;
+  const answers = await Promise.all(Array.from({ length: 20 }, () => limits.takeAll(both)));
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(2); // and eighteen refused ones have used nothing up
+  for (let at = 0; at < 3; at += 1) expect((await limits.take("login_account_day", "b")).ok).toBe(true);
+  expect((await limits.take("login_account_day", "b")).ok).toBe(false);
+  await limits.giveBackAll(both);
+  expect((await limits.takeAll(both)).ok).toBe(true);
+  await limits.forgetAll(both);
+  expect((await limits.takeAll(both)).ok).toBe(true);
+});
+
+test("T-06 a limit that grows has free tries, then waits twice as long each time, up to a quarter of an hour", async () => {
+  const limits = openLimits(base.db.pool, 1);
+  const take = async () => (await limits.takeAll([["login_pair", "p"]])).ok;
+  const free = limitSpecs.login_pair.points;
+  const parallel = await Promise.all(Array.from({ length: 20 }, take));
+  expect(parallel.filter(Boolean)).toHaveLength(free);
+  let seconds = 0;
+  for (const wait of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]) {
+    await base.setClockOffset((seconds + wait) * 1000 - 700);
+    expect([wait, await take()]).toEqual([wait, false]); // what is refused does not make the wait longer
+    seconds += wait + 1;
+    await base.setClockOffset(seconds * 1000);
+    expect([wait, await take()]).toEqual([wait, true]);
+  }
+  await limits.giveBackAll([["login_pair", "p"]]);
+  expect(await take()).toBe(true); // it went well: free tries again
+  await base.setClockOffset(0);
+});
+
+test.each([
+  ["203.0.113.9", "203.0.113.9"],
+  ["::ffff:203.0.113.9", "203.0.113.9"],
+  ["2001:db8:1:2::1", "2001:db8:1:2::/64"],
+  ["2001:0DB8:0001:0002:ffff:ffff:ffff:ffff", "2001:db8:1:2::/64"],
+  ["2001:db8:1:3::1", "2001:db8:1:3::/64"],
+  ["2001:db8::", "2001:db8:0:0::/64"],
+  ["::1", "0:0:0:0::/64"],
+  ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ["unknown", "unknown"],
+])("T-06 limits count %s as %s", (ip, block) => expect(addressBlock(ip)).toBe(block));
+
+test("T-06 one connection's IPv6 addresses share a limit", async () => {
+  const limits = openLimits(base.db.pool, 1, { login_address: 2, captcha_address: 2 });
+  for (const name of ["login_address", "captcha_address"] as const) {
+    const answers = [];
+    for (let at = 1; at <= 4; at += 1) answers.push((await limits.take(name, `2001:db8::${at}`)).ok);
+    expect([name, answers]).toEqual([name, [true, true, false, false]]);
+    expect((await limits.take(name, "2001:db8:0:1::1")).ok).toBe(true);
+  }
 });
 
 test("design 8 a demonstration is wider per address only, and a setting is taken as it is", async () => {

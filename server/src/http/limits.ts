@@ -1,11 +1,8 @@
 import type pg from "pg";
-import {
-  type RateLimiterAbstract,
-  RateLimiterMemory,
-  RateLimiterPostgres,
-  RateLimiterRes,
-} from "rate-limiter-flexible";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
+import { addressBlock } from "./address.ts";
+import { type Counter, forgetShared, giveBackShared, takeShared } from "./shared-limits.ts";
 
 /** One limit: so many points in so many seconds for one key. */
 export type LimitSpec = {
@@ -15,15 +12,23 @@ export type LimitSpec = {
   readonly shared: boolean;
   /** Keyed by address: in a demonstration a hundred times wider. */
   readonly perAddress: boolean;
+  /** `points` are free, then each try waits twice as long as the one before. Of shared ones only. Source: T-06. */
+  readonly grows?: true;
 };
 
 /** Every limit of the API. The settings may widen each one. */
 export const limitSpecs = {
   login_address: { points: 30, seconds: 300, shared: true, perAddress: true },
+  login_pair: { points: 3, seconds: 86_400, shared: true, perAddress: true, grows: true },
   login_account: { points: 10, seconds: 900, shared: true, perAddress: false },
+  login_account_day: { points: 100, seconds: 86_400, shared: true, perAddress: false },
   registration_address: { points: 20, seconds: 3600, shared: true, perAddress: true },
   code_address: { points: 30, seconds: 600, shared: true, perAddress: true },
   code_destination: { points: 10, seconds: 86_400, shared: true, perAddress: false },
+  code_texts: { points: 2_000, seconds: 86_400, shared: true, perAddress: false },
+  forgot_address: { points: 20, seconds: 3600, shared: true, perAddress: true },
+  forgot_account: { points: 5, seconds: 3600, shared: true, perAddress: false },
+  passkey_address: { points: 120, seconds: 300, shared: false, perAddress: true },
   captcha_address: { points: 120, seconds: 300, shared: false, perAddress: true },
   lookup_account: { points: 300, seconds: 86_400, shared: true, perAddress: false },
   payment_check_account: { points: 60, seconds: 60, shared: false, perAddress: false },
@@ -32,11 +37,20 @@ export const limitSpecs = {
 } as const satisfies Record<string, LimitSpec>;
 export type LimitName = keyof typeof limitSpecs;
 
+/** One counter: which limit, and for whom; of an address, its `addressBlock`. */
+export type LimitKey = readonly [name: LimitName, key: string];
+
 export type Limits = {
   /** Counts one try; refuses with how long to wait once the limit is reached. */
   take(name: LimitName, key: string): Promise<Result<void, "too_many_requests">>;
+  /** The same for several shared limits at once: counts with all of them, or with none. */
+  takeAll(keys: readonly LimitKey[]): Promise<Result<void, "too_many_requests">>;
   /** Takes one try back: it turned out well, and only failures shall count. */
   giveBack(name: LimitName, key: string): Promise<void>;
+  /** The same for several shared limits; one that grows begins anew. */
+  giveBackAll(keys: readonly LimitKey[]): Promise<void>;
+  /** Lets go of all tries that shared limits have counted. */
+  forgetAll(keys: readonly LimitKey[]): Promise<void>;
 };
 
 /** How long to wait, in words. */
@@ -72,27 +86,30 @@ const isLimitName = (name: string): name is LimitName => Object.hasOwn(limitSpec
  * @param points what a setting says of single limits; these are taken as they are
  */
 export function openLimits(pool: pg.Pool, wider: number, points: LimitPoints = {}): Limits {
-  const limiters = new Map<string, RateLimiterAbstract>();
-  for (const [name, spec] of Object.entries<LimitSpec>(limitSpecs)) {
-    const usual = spec.points * (spec.perAddress ? wider : 1);
-    const options = { keyPrefix: name, points: (isLimitName(name) && points[name]) || usual, duration: spec.seconds };
-    limiters.set(
-      name,
-      spec.shared
-        ? new RateLimiterPostgres({
-            ...options,
-            storeClient: pool,
-            tableName: "rate_limits",
-            tableCreated: true,
-            clearExpiredByTimeout: false,
-          })
-        : new RateLimiterMemory(options),
-    );
-  }
+  const specOf = (name: LimitName): LimitSpec => limitSpecs[name];
+  const pointsOf = (name: LimitName) => points[name] ?? specOf(name).points * (specOf(name).perAddress ? wider : 1);
+  const counterOf = ([name, key]: LimitKey): Counter => {
+    const { shared, seconds, grows = false } = specOf(name);
+    if (!shared) throw new Error(`limits: ${name} is counted by each process for itself`);
+    return { key: `${name}:${key}`, points: pointsOf(name), ms: seconds * 1000, grows };
+  };
+  const own = new Map<LimitName, RateLimiterMemory>();
+  for (const [name, spec] of Object.entries<LimitSpec>(limitSpecs))
+    if (isLimitName(name) && !spec.shared)
+      own.set(name, new RateLimiterMemory({ keyPrefix: name, points: pointsOf(name), duration: spec.seconds }));
+
+  const takeAll = async (keys: readonly LimitKey[]): Promise<Result<void, "too_many_requests">> => {
+    const waitMs = await takeShared(pool, keys.map(counterOf));
+    return waitMs === 0 ? ok(undefined) : fail("too_many_requests", { wait: waitWords(waitMs) });
+  };
+  const whoseOf = (name: LimitName, key: string) => (specOf(name).perAddress ? addressBlock(key) : key);
   return {
     take: async (name, key) => {
+      const whose = whoseOf(name, key);
+      const limiter = own.get(name);
+      if (!limiter) return takeAll([[name, whose]]);
       try {
-        await limiters.get(name)?.consume(key);
+        await limiter.consume(whose);
         return ok(undefined);
       } catch (refused) {
         if (refused instanceof RateLimiterRes)
@@ -100,8 +117,17 @@ export function openLimits(pool: pg.Pool, wider: number, points: LimitPoints = {
         throw refused;
       }
     },
+    takeAll,
     giveBack: async (name, key) => {
-      await limiters.get(name)?.reward(key);
+      const whose = whoseOf(name, key);
+      const limiter = own.get(name);
+      await (limiter ? limiter.reward(whose) : giveBackShared(pool, [counterOf([name, whose])]));
     },
+    giveBackAll: (keys) => giveBackShared(pool, keys.map(counterOf)),
+    forgetAll: (keys) =>
+      forgetShared(
+        pool,
+        keys.map((key) => counterOf(key).key),
+      ),
   };
 }

@@ -1,0 +1,79 @@
+import type pg from "pg";
+
+/** One counter and its limit: `points` in `ms` milliseconds. */
+export type Counter = {
+  readonly key: string;
+  readonly points: number;
+  readonly ms: number;
+  /** The first `points` are free, then each further one waits twice as long as the one before, from 1 s up to 15 min. */
+  readonly grows: boolean;
+};
+
+/** What a growing counter waits after its last try, in milliseconds. */
+const growingWait =
+  "case when l.points < a.points then 0 else least(900000, 1000 * 2 ^ least(l.points - a.points, 20)) end";
+
+/**
+ * All counters in one statement, since a sign-in has three of them. What is full stays as it is: a refused try costs nobody anything.
+ * Rows are taken in the order of their keys, so that two callers with the same keys wait for each other and never in a circle.
+ */
+const takeText = `
+  with clock as materialized (select extract(epoch from product_now())::float8 * 1000 as ms),
+  asked as materialized (
+    select a.*, c.ms as now_ms from unnest($1::text[], $2::int[], $3::float8[], $4::bool[]) as a (key, points, ms, grows), clock c),
+  taken as (
+    insert into rate_limits as l (key, points, expire) select key, 1, now_ms + ms from asked order by key
+    on conflict (key) do update set
+      points = case when l.expire <= (select ms from clock) then 1 else l.points + 1 end,
+      expire = case when l.expire > (select ms from clock) and not (select a.grows from asked a where a.key = excluded.key)
+        then l.expire else excluded.expire end
+    where l.expire <= (select ms from clock) or exists (
+      select from asked a where a.key = excluded.key
+        and case when a.grows then a.now_ms >= l.expire - a.ms + ${growingWait} else l.points < a.points end)
+    returning key)
+  select a.key, a.key in (select key from taken) as taken,
+    greatest(1, case when a.grows then coalesce(l.expire - a.ms + ${growingWait} - a.now_ms, 1000)
+      else coalesce(l.expire - a.now_ms, a.ms) end) as wait_ms
+  from asked a left join rate_limits l on l.key = a.key`;
+
+const giveBackText = `
+  with rows as materialized (select l.key from rate_limits l where l.key = any ($1::text[]) order by l.key for update)
+  update rate_limits l set points = case when a.grows then 0 else greatest(0, l.points - 1) end
+  from unnest($1::text[], $2::bool[]) as a (key, grows), rows
+  where rows.key = a.key and l.key = a.key and l.expire > extract(epoch from product_now()) * 1000`;
+
+/**
+ * Counts one try with every counter, over all processes, or with none.
+ * @returns 0, or the milliseconds to wait for the slowest one that is full
+ */
+export async function takeShared(pool: pg.Pool, counters: readonly Counter[]): Promise<number> {
+  const found = await pool.query<{ key: string; taken: boolean; wait_ms: number }>({
+    name: "take_limits",
+    text: takeText,
+    values: [
+      counters.map(({ key }) => key),
+      counters.map(({ points }) => points),
+      counters.map(({ ms }) => ms),
+      counters.map(({ grows }) => grows),
+    ],
+  });
+  const full = found.rows.filter((row) => !row.taken);
+  if (full.length === 0) return 0;
+  const counted = counters.filter(({ key, grows }) => !grows && found.rows.some((row) => row.taken && row.key === key));
+  if (counted.length > 0) await giveBackShared(pool, counted);
+  return Math.max(...full.map((row) => row.wait_ms));
+}
+
+/** Takes one try back from every counter; a growing one begins anew. */
+export async function giveBackShared(pool: pg.Pool, counters: readonly Counter[]): Promise<void> {
+  await pool.query({
+    name: "give_back_limits",
+    text: giveBackText,
+    values: [counters.map(({ key }) => key), counters.map(({ grows }) => grows)],
+  });
+}
+
+/** Lets go of everything a counter holds. */
+export async function forgetShared(pool: pg.Pool, keys: readonly string[]): Promise<void> {
+  await pool.query({ name: "forget_limits", text: "delete from rate_limits where key = any ($1)", values: [keys] });
+}
