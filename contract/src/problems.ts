@@ -45,6 +45,7 @@ export const problems = {
   email_not_confirmed: { status: 403, title: texts.errorTitle, text: texts.emailNotConfirmed, surface: "dialog" },
   second_factor_wrong: { status: 400, title: texts.errorTitle, text: texts.secondFactorWrong, surface: "inline" },
   second_factor_ended: { status: 400, title: texts.errorTitle, text: texts.secondFactorEnded, surface: "inline" },
+  totp_already_on: { status: 409, title: texts.errorTitle, text: texts.totpAlreadyOn, surface: "inline" },
   passkey_refused: { status: 400, title: texts.errorTitle, text: texts.passkeyRefused, surface: "inline" },
   phone_locked: { status: 409, title: texts.errorTitle, text: texts.phoneLocked, surface: "inline" },
   push_refused: { status: 400, title: texts.errorTitle, text: texts.pushRefused, surface: "toast" },

@@ -59,7 +59,7 @@ export const setUpTotp = {
   summary: "Makes a new authenticator secret; it counts once a code of it was confirmed.",
   input: z.strictObject(proof),
   output: z.object({ secret: z.string(), uri: z.string(), qrCode: z.string() }),
-  problems: proofProblems,
+  problems: [...proofProblems, "totp_already_on"],
 } as const satisfies Operation;
 
 export const confirmTotp = {

@@ -120,6 +120,7 @@ export const texts = {
   // the second step
   secondFactorWrong: "That code is not right. Look at your authenticator once more.",
   secondFactorEnded: "This sign-in took too long or had too many wrong codes. Start once more with your password.",
+  totpAlreadyOn: "Your authenticator is on already. To use another one, turn it off first.",
   passkeyRefused:
     "We do not know this passkey, or it took too long. Nobody was signed in. Try again, or use your password.",
 

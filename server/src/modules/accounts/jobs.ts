@@ -1,4 +1,5 @@
 import type { AccountDeps } from "./deps.ts";
+import { deleteEndedSteps } from "./second-factor/store.ts";
 import { deleteOldSignIns } from "./sign-in-store.ts";
 import { deleteRegistrations, deleteSpentCaptchas, findForgettable } from "./store.ts";
 
@@ -19,6 +20,7 @@ export function accountJobs(deps: Pick<AccountDeps, "db" | "keys">): {
       } while (ids.length === atOnce);
       await deleteSpentCaptchas(deps.db.single);
       await deleteOldSignIns(deps.db.single);
+      await deleteEndedSteps(deps.db.single);
     },
   };
 }

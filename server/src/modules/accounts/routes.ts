@@ -14,6 +14,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { takeSignIn } from "../../http/cookies.ts";
 import type { Mount } from "../../http/mount.ts";
 import type { AccountDeps } from "./deps.ts";
+import { secondFactorRoutes } from "./second-factor/routes.ts";
 import { activate } from "./use-cases/activate.ts";
 import { keepSignInCookie } from "./use-cases/begin-sign-in.ts";
 import { register } from "./use-cases/register.ts";
@@ -37,4 +38,5 @@ export function accountRoutes(app: FastifyInstance, mount: Mount, deps: AccountD
   mount(app, profile, readProfile(deps));
   mount(app, keepSession, keepSignIn(deps));
   mount(app, clientAddress, whereFrom(deps));
+  secondFactorRoutes(app, mount, deps);
 }

@@ -143,3 +143,32 @@ export function refundWords(refund: {
     `${formatMoney(refund.amount)} went back to your wallet. You need not do anything.`,
   );
 }
+
+/** What became of the ways to sign in to an account, as audit rows call it too. */
+const signInChanges = {
+  totp_on: ["Your authenticator is on", "Signing in now asks for a code of your authenticator after the first step."],
+  totp_off: ["Your authenticator was turned off", "Signing in does not ask for a code of your authenticator any more."],
+  recovery_codes_renewed: ["You have new recovery codes", "The recovery codes you had before do not work any more."],
+  recovery_code_used: ["A recovery code was used", "One of your recovery codes was used. It does not work again."],
+  passkey_added: ["A passkey was added", "A new passkey can sign in to your account from now on."],
+  passkey_removed: ["A passkey was removed", "One of your passkeys cannot sign in to your account any more."],
+  codes_guessed: [
+    "Somebody could not finish signing in",
+    "Somebody got past the first step of signing in to your account, but gave five wrong codes. They were not let in.",
+  ],
+} as const;
+export type SignInChange = keyof typeof signInChanges;
+
+/** Tells the owner of an account that a way to sign in came, went or was tried, so that a thief does not stay unnoticed. */
+export function signInChangeWords(
+  change: SignInChange,
+  links: { readonly security: string; readonly newPassword: string },
+): MailWords {
+  const [subject, what] = signInChanges[change];
+  return mail(
+    subject,
+    what,
+    `If this was you, you need not do anything. See how your account can be signed in to: ${links.security}`,
+    `If this was not you, choose a new password now: ${links.newPassword}`,
+  );
+}

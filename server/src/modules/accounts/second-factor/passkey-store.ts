@@ -1,0 +1,124 @@
+import { sql } from "kysely";
+import { fromNow, productNow, type Tx } from "../../../database/database.ts";
+
+/** How long a challenge is good. Source: contract/second-factor. */
+const challengeMinutes = 5;
+
+/** Keeps a challenge. @param userId who makes a passkey with it; null: to sign in */
+export async function insertChallenge(tx: Tx, id: string, challenge: string, userId: string | null): Promise<void> {
+  const ends_at = fromNow(challengeMinutes * 60);
+  await tx.insertInto("passkey_challenges").values({ id, challenge, user_id: userId, ends_at }).execute();
+}
+
+/** Takes a challenge out, whatever comes of it: each is answered once, and by whom it was made for. */
+export async function spendChallenge(tx: Tx, id: string, userId: string | null): Promise<string | undefined> {
+  const row = await tx
+    .deleteFrom("passkey_challenges")
+    .where("id", "=", id)
+    .where(sql<boolean>`user_id is not distinct from ${userId}::uuid`)
+    .where("ends_at", ">", productNow)
+    .returning("challenge")
+    .executeTakeFirst();
+  return row?.challenge;
+}
+
+export type ListedPasskey = {
+  readonly id: string;
+  readonly name: string;
+  readonly created_at: Date;
+  readonly last_used_at: Date | null;
+};
+
+/** Somebody's passkeys, oldest first. */
+export async function listPasskeys(tx: Tx, userId: string): Promise<readonly ListedPasskey[]> {
+  return tx
+    .selectFrom("passkeys")
+    .select(["id", "name", "created_at", "last_used_at"])
+    .where("user_id", "=", userId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
+/** What their authenticators call them, so that one authenticator makes no second one. */
+export async function listCredentials(
+  tx: Tx,
+  userId: string,
+): Promise<readonly { readonly id: string; readonly transports: string[] }[]> {
+  return tx
+    .selectFrom("passkeys")
+    .select(["credential_id as id", "transports"])
+    .where("user_id", "=", userId)
+    .execute();
+}
+
+export type NewPasskey = {
+  readonly id: string;
+  readonly userId: string;
+  readonly credentialId: string;
+  readonly publicKey: Buffer;
+  readonly counter: number;
+  readonly transports: readonly string[];
+  readonly name: string;
+};
+
+/** Keeps a passkey; false when its authenticator's id is somebody's already. */
+export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<boolean> {
+  const row = await tx
+    .insertInto("passkeys")
+    .values({
+      id: passkey.id,
+      user_id: passkey.userId,
+      credential_id: passkey.credentialId,
+      public_key: passkey.publicKey,
+      counter: BigInt(passkey.counter),
+      transports: [...passkey.transports],
+      name: passkey.name,
+      last_used_at: null,
+    })
+    .onConflict((conflict) => conflict.column("credential_id").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deletePasskey(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const row = await tx
+    .deleteFrom("passkeys")
+    .where("id", "=", id)
+    .where("user_id", "=", userId)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export type FoundPasskey = {
+  readonly id: string;
+  readonly userId: string;
+  readonly publicKey: Buffer;
+  readonly counter: bigint;
+};
+
+export async function findPasskey(tx: Tx, credentialId: string): Promise<FoundPasskey | undefined> {
+  return tx
+    .selectFrom("passkeys")
+    .select(["id", "user_id as userId", "public_key as publicKey", "counter"])
+    .where("credential_id", "=", credentialId)
+    .executeTakeFirst();
+}
+
+/**
+ * Notes one use. A counter that does not grow means a copied passkey and is refused in the same statement, also between two calls
+ * at once; those that never count stay at zero.
+ */
+export async function countUse(tx: Tx, id: string, counter: number): Promise<boolean> {
+  const now = BigInt(counter);
+  const row = await tx
+    .updateTable("passkeys")
+    .set({ counter: now, last_used_at: productNow })
+    .where("id", "=", id)
+    .where(sql<boolean>`(counter < ${now} or (counter = 0 and ${now} = 0))`)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,88 @@
+import { fail, ok } from "@idanimo/contract/problems";
+import type {
+  addPasskey,
+  passkeyLogin,
+  passkeyLoginOptions,
+  passkeyOptions,
+  removePasskey,
+} from "@idanimo/contract/second-factor";
+import type { Handler } from "../../../http/call.ts";
+import type { AccountDeps } from "../deps.ts";
+import { proveAgain } from "../prove.ts";
+import { beginSignIn } from "../use-cases/begin-sign-in.ts";
+import { findOwner, noteChange } from "./owner.ts";
+import * as store from "./passkey-store.ts";
+import { passkeyName } from "./rules.ts";
+import { creationOptions, credentialIdOf, requestOptions, verifyMade, verifyUsed } from "./web-authn.ts";
+
+/** A challenge for one new passkey of this account. */
+export function optionsToAdd(deps: AccountDeps): Handler<typeof passkeyOptions> {
+  return async (input, caller) => {
+    const proved = await proveAgain(deps, caller, input.password);
+    if (!proved.ok) return proved;
+    const owner = await findOwner(deps, caller.userId);
+    const known = await store.listCredentials(deps.db.single, owner.id);
+    const [challengeId, challenge] = [deps.ids.open(), deps.ids.token()];
+    await store.insertChallenge(deps.db.single, challengeId, challenge, owner.id);
+    const person = { userId: owner.id, email: owner.email };
+    return ok({ challengeId, options: await creationOptions(deps.publicUrl, person, challenge, known) });
+  };
+}
+
+export function add(deps: AccountDeps): Handler<typeof addPasskey> {
+  return async (input, caller) => {
+    const name = passkeyName(input.name);
+    const challenge = await store.spendChallenge(deps.db.single, input.challengeId, caller.userId);
+    if (challenge === undefined) return fail("passkey_refused", {});
+    const made = await verifyMade(deps.publicUrl, challenge, input.response);
+    if (!made) return fail("passkey_refused", {});
+    const owner = await findOwner(deps, caller.userId);
+    const id = deps.ids.open();
+    return deps.db.transaction("system", async (tx) => {
+      const kept = await store.insertPasskey(tx, { id, userId: owner.id, name, ...made });
+      if (!kept) return fail("passkey_refused", {});
+      await noteChange(tx, deps, owner, "passkey_added", id);
+      return ok({ result: "success", id } as const);
+    });
+  };
+}
+
+export function remove(deps: AccountDeps): Handler<typeof removePasskey> {
+  return async (input, caller) => {
+    const proved = await proveAgain(deps, caller, input.password);
+    if (!proved.ok) return proved;
+    const owner = await findOwner(deps, caller.userId);
+    return deps.db.transaction("system", async (tx) => {
+      if (!(await store.deletePasskey(tx, owner.id, input.id))) return fail("not_found", {});
+      await noteChange(tx, deps, owner, "passkey_removed", input.id);
+      return ok({ result: "success" } as const);
+    });
+  };
+}
+
+/** A challenge for whoever comes. Every sign-in page may ask for one, so it has a limit of its own. */
+export function optionsToSignIn(deps: AccountDeps): Handler<typeof passkeyLoginOptions> {
+  return async (_input, _caller, context) => {
+    const fromAddress = await deps.limits.take("passkey_address", context.ip);
+    if (!fromAddress.ok) return fromAddress;
+    const [challengeId, challenge] = [deps.ids.open(), deps.ids.token()];
+    await store.insertChallenge(deps.db.single, challengeId, challenge, null);
+    return ok({ challengeId, options: await requestOptions(deps.publicUrl, challenge) });
+  };
+}
+
+/** Signs in. The passkey checked its user, so no second step follows. */
+export function signInWithPasskey(deps: AccountDeps): Handler<typeof passkeyLogin> {
+  return async (input, _caller, context) => {
+    const fromAddress = await deps.limits.take("login_address", context.ip);
+    if (!fromAddress.ok) return fromAddress;
+    const challenge = await store.spendChallenge(deps.db.single, input.challengeId, null);
+    const credentialId = credentialIdOf(input.response);
+    if (challenge === undefined || credentialId === undefined) return fail("passkey_refused", {});
+    const kept = await store.findPasskey(deps.db.single, credentialId);
+    const counter = kept && (await verifyUsed(deps.publicUrl, challenge, input.response, kept));
+    if (!kept || counter === undefined) return fail("passkey_refused", {});
+    if (!(await store.countUse(deps.db.single, kept.id, counter))) return fail("passkey_refused", {});
+    return ok(await beginSignIn(deps, kept.userId, context));
+  };
+}

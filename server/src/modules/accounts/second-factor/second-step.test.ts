@@ -1,0 +1,240 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { signInCookie, ticketCookie } from "../../../http/cookies.ts";
+import { accountJobs } from "../index.ts";
+import { fromBrowser, type Kit, openKit } from "../testing/kit.ts";
+import { otherThan, peopleOf } from "./testing/people.ts";
+
+let kit: Kit;
+let people: ReturnType<typeof peopleOf>;
+beforeAll(async () => {
+  kit = await openKit();
+  people = peopleOf(kit);
+});
+afterEach(async () => {
+  await people.moveClock(0);
+  await kit.owner.query("delete from rate_limits");
+  await kit.settle();
+});
+afterAll(() => kit.close());
+
+const wrongFor = (secret: string) => otherThan(...[-2, -1, 0, 1, 2].map((steps) => people.codeOf(secret, steps)));
+const codeOfProblem = (answer: { json(): { code?: string } }) => answer.json().code;
+
+describe("LOGIN-08 a sign-in of an account with an authenticator has two steps", () => {
+  test("the password alone gives a ticket and no sign-in; the code ends it with the user, a cookie for a browser", async () => {
+    const person = await people.newPerson();
+    const { secret } = await people.withTotp(person);
+    const first = await kit.signIn({ email: person.email }, fromBrowser);
+    expect(first.json()).toEqual({
+      secondFactor: true,
+      ticket: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+      expirationDate: expect.any(String),
+    });
+    expect(first.cookies).toEqual([]);
+    const { ticket } = first.json<{ ticket: string }>();
+    expect((await kit.get("/user/profile", { authorization: `Bearer ${ticket}` })).statusCode).toBe(401);
+
+    const second = await people.finish(ticket, people.codeOf(secret), fromBrowser);
+    expect(second.json()).toMatchObject({ email: person.email, userType: "individual", currency: "NGN" });
+    const token = second.cookies.find(({ name }) => name === signInCookie)?.value;
+    expect(token).toBe(second.json<{ jwtToken: string }>().jwtToken);
+    expect((await kit.get("/user/profile", { cookie: `${signInCookie}=${token}` })).statusCode).toBe(200);
+    expect(second.headers["cache-control"]).toBe("no-store");
+  });
+
+  test("SESSION-02 a ticket is good for one sign-in, and not after five minutes", async () => {
+    const person = await people.newPerson();
+    const { secret, recoveryCodes } = await people.withTotp(person);
+    const ticket = await people.ticketOf(person);
+    expect((await people.finish(ticket, people.codeOf(secret))).statusCode).toBe(200);
+    expect(codeOfProblem(await people.finish(ticket, recoveryCodes[0] ?? ""))).toBe("second_factor_ended");
+    const late = await people.ticketOf(person);
+    await people.moveClock(60_000 + 301_000);
+    expect(codeOfProblem(await people.finish(late, people.codeOf(secret)))).toBe("second_factor_ended");
+  });
+
+  test("after a redirect the ticket comes in its cookie, and the cookie goes with the sign-in", async () => {
+    const person = await people.newPerson();
+    const { secret } = await people.withTotp(person);
+    const cookie = `${ticketCookie}=${await people.ticketOf(person)}`;
+    const code = people.codeOf(secret);
+    expect(codeOfProblem(await kit.post("/auth/second-factor", { code }, fromBrowser))).toBe("second_factor_ended");
+    const answer = await kit.post("/auth/second-factor", { code }, { ...fromBrowser, cookie });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.cookies.find(({ name }) => name === ticketCookie)).toMatchObject({ value: "", path: "/" });
+  });
+
+  test("a ticket of nobody, and none at all, say the same as one that ended", async () => {
+    for (const ticket of [kit.deps.ids.token(), undefined])
+      expect(codeOfProblem(await kit.post("/auth/second-factor", { ticket, code: "123456" }))).toBe(
+        "second_factor_ended",
+      );
+  });
+
+  test("ERR-05 an account without an authenticator signs in with one step, as ever", async () => {
+    const person = await people.newPerson();
+    await people.setUp(person); // made, not confirmed: nothing is on
+    expect((await kit.signIn({ email: person.email })).json()).toHaveProperty("jwtToken");
+  });
+});
+
+describe("T-02 a code cannot be guessed", () => {
+  test("five wrong codes end a ticket, also for the right one, and its owner gets a mail", async () => {
+    const person = await people.newPerson();
+    const { secret } = await people.withTotp(person);
+    const ticket = await people.ticketOf(person);
+    const said: (string | undefined)[] = [];
+    for (let at = 0; at < 5; at += 1) said.push(codeOfProblem(await people.finish(ticket, wrongFor(secret))));
+    expect(said).toEqual([...Array<string>(4).fill("second_factor_wrong"), "second_factor_ended"]);
+    expect(codeOfProblem(await people.finish(ticket, people.codeOf(secret)))).toBe("second_factor_ended");
+    expect((await people.mailsTo(person)).at(-1)?.text).toContain("five wrong codes");
+  });
+
+  test("of 200 guesses at once on one ticket at most five are evaluated", async () => {
+    const person = await people.newPerson();
+    const { secret } = await people.withTotp(person);
+    const ticket = await people.ticketOf(person);
+    const wrong = wrongFor(secret);
+    const answers = await Promise.all(Array.from({ length: 200 }, () => people.finish(ticket, wrong)));
+    const evaluated = answers.filter((answer) => codeOfProblem(answer) === "second_factor_wrong").length;
+    expect(evaluated).toBe(4); // the fifth was evaluated too, and answered that the ticket ended
+    const counted = await kit.owner.query<{ points: number }>("select points from rate_limits where key = $1", [
+      `login_account:second_step:${person.userId}`,
+    ]);
+    expect(counted.rows).toEqual([{ points: 5 }]);
+    expect(codeOfProblem(await people.finish(ticket, people.codeOf(secret)))).toBe("second_factor_ended");
+    expect(await people.mailsTo(person)).toHaveLength(2); // that it is on, and that somebody guessed
+  });
+
+  test("T-06 ticket after ticket: ten wrong codes in a row close the account's second step for a while, and only for it", async () => {
+    const [person, other] = [await people.newPerson(), await people.newPerson()];
+    const { secret } = await people.withTotp(person);
+    const { secret: theirs } = await people.withTotp(other);
+    const said: (string | undefined)[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const ticket = await people.ticketOf(person);
+      for (let at = 0; at < 4; at += 1) said.push(codeOfProblem(await people.finish(ticket, wrongFor(secret))));
+    }
+    expect(said).toEqual([...Array<string>(10).fill("second_factor_wrong"), "too_many_requests", "too_many_requests"]);
+    expect((await people.finish(await people.ticketOf(other), people.codeOf(theirs))).statusCode).toBe(200);
+  });
+
+  test("right codes do not use the account's tries up", async () => {
+    const person = await people.newPerson();
+    const { recoveryCodes } = await people.withTotp(person);
+    for (const code of recoveryCodes)
+      expect((await people.finish(await people.ticketOf(person), code)).statusCode).toBe(200);
+  });
+});
+
+describe("a code counts once and for its own account", () => {
+  test("T-10 a code that was used is refused, at once and with another ticket", async () => {
+    const person = await people.newPerson();
+    const { secret } = await people.withTotp(person);
+    const tickets = await Promise.all([1, 2, 3, 4].map(() => people.ticketOf(person)));
+    const code = people.codeOf(secret);
+    const answers = await Promise.all(tickets.map((ticket) => people.finish(ticket, code)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(codeOfProblem(await people.finish(await people.ticketOf(person), code))).toBe("second_factor_wrong");
+  });
+
+  test("the code that turned an authenticator on is used up", async () => {
+    const person = await people.newPerson();
+    const { secret } = await people.setUp(person);
+    const code = people.codeOf(secret);
+    expect((await kit.post("/user/totp/confirm", { code }, person.headers)).statusCode).toBe(200);
+    expect(codeOfProblem(await people.finish(await people.ticketOf(person), code))).toBe("second_factor_wrong");
+  });
+
+  test.each([
+    { steps: -2, right: false },
+    { steps: -1, right: true },
+    { steps: 0, right: true },
+    { steps: 1, right: true },
+    { steps: 2, right: false },
+  ])("a phone's clock $steps steps off: accepted is $right", async ({ steps, right }) => {
+    const person = await people.newPerson();
+    const { secret } = await people.withTotp(person);
+    await people.moveClock(10 * 60_000 + (15_000 - ((Date.now() + 10 * 60_000) % 30_000))); // the middle of a step
+    const answer = await people.finish(await people.ticketOf(person), people.codeOf(secret, steps));
+    expect(answer.statusCode).toBe(right ? 200 : 400);
+  });
+
+  test("after a code of one step, one of the step before is refused", async () => {
+    const person = await people.newPerson();
+    const { secret } = await people.withTotp(person);
+    expect((await people.finish(await people.ticketOf(person), people.codeOf(secret))).statusCode).toBe(200);
+    const before = await people.finish(await people.ticketOf(person), people.codeOf(secret, -1));
+    expect(codeOfProblem(before)).toBe("second_factor_wrong");
+  });
+
+  test("T-17 a ticket of one account is not ended by codes of another", async () => {
+    const [person, other] = [await people.newPerson(), await people.newPerson()];
+    await people.withTotp(person);
+    const theirs = await people.withTotp(other);
+    const ticket = await people.ticketOf(person);
+    for (const code of [people.codeOf(theirs.secret), theirs.recoveryCodes[0] ?? ""])
+      expect(codeOfProblem(await people.finish(ticket, code))).toBe("second_factor_wrong");
+    expect((await people.finish(await people.ticketOf(other), theirs.recoveryCodes[0] ?? "")).statusCode).toBe(200);
+  });
+
+  test("a recovery code counts once, as typed with capitals and blanks, also when sent twice at once", async () => {
+    const person = await people.newPerson();
+    const { recoveryCodes } = await people.withTotp(person);
+    const [first = "", second = ""] = recoveryCodes;
+    const tickets = await Promise.all([1, 2, 3].map(() => people.ticketOf(person)));
+    const answers = await Promise.all(
+      tickets.map((ticket) => people.finish(ticket, ` ${first.toUpperCase().replaceAll("-", "")} `)),
+    );
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect((await people.finish(await people.ticketOf(person), second)).statusCode).toBe(200);
+    expect((await people.auditOf(person)).filter((action) => action === "recovery_code_used")).toHaveLength(2);
+    const used = (await people.mailsTo(person)).filter(({ text }) => text?.includes("recovery codes was used"));
+    expect(used).toHaveLength(2);
+  });
+});
+
+test("T-06 tries of a second step count for their address too", async () => {
+  const narrow = await openKit({ wider: 1 });
+  const said = [];
+  for (let at = 0; at < 31; at += 1)
+    said.push((await narrow.post("/auth/second-factor", { ticket: "nobody", code: "123456" })).statusCode);
+  expect([said[29], said[30]]).toEqual([400, 429]);
+  await narrow.close();
+});
+
+test("tickets and challenges whose time is over are forgotten", async () => {
+  const person = await people.newPerson();
+  await people.withTotp(person);
+  await people.ticketOf(person);
+  await kit.post("/auth/passkey/options", {});
+  const waiting = "select ends_at from sign_in_tickets union all select ends_at from passkey_challenges";
+  const left = async () => (await kit.owner.query(waiting)).rowCount;
+  await accountJobs(kit.deps).forget_registrations();
+  expect(await left()).toBeGreaterThan(1);
+  await people.moveClock(3_600_000);
+  await accountJobs(kit.deps).forget_registrations();
+  expect(await left()).toBe(0);
+});
+
+test("a code that is no code is refused before anything is counted", async () => {
+  const person = await people.newPerson();
+  const { secret } = await people.withTotp(person);
+  const ticket = await people.ticketOf(person);
+  for (const code of ["", "12345", "1234567", "abcd", "' or true --", "12345\u0000"]) {
+    const answer = await people.finish(ticket, code);
+    expect([codeOfProblem(answer), answer.json<{ fields: object }>().fields]).toEqual([
+      "bad_input",
+      { code: expect.any(String) },
+    ]);
+  }
+  expect((await people.finish(ticket, people.codeOf(secret))).statusCode).toBe(200);
+});
+
+test("two half-done sign-ins of one person both end, each with a code of its own", async () => {
+  const person = await people.newPerson();
+  const { secret } = await people.withTotp(person);
+  const [one, two] = [await people.ticketOf(person), await people.ticketOf(person)];
+  expect((await people.finish(one, people.codeOf(secret))).statusCode).toBe(200);
+  expect((await people.finish(two, people.codeOf(secret, 1))).statusCode).toBe(200);
+});

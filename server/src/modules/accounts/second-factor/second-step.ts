@@ -1,0 +1,58 @@
+import { fail, ok } from "@idanimo/contract/problems";
+import type { secondFactor, security } from "@idanimo/contract/second-factor";
+import type { Handler } from "../../../http/call.ts";
+import { ticketCookie } from "../../../http/cookies.ts";
+import { tokenHash } from "../../../kernel/vault.ts";
+import type { AccountDeps } from "../deps.ts";
+import { beginSignIn } from "../use-cases/begin-sign-in.ts";
+import { spendCode } from "./codes.ts";
+import { findOwner, mailChange } from "./owner.ts";
+import { listPasskeys } from "./passkey-store.ts";
+import * as store from "./store.ts";
+
+/** Ends the second half of a sign-in. The fifth wrong code ends the ticket, and its owner hears of it. */
+export function endSecondStep(deps: AccountDeps): Handler<typeof secondFactor> {
+  return async (input, _caller, context) => {
+    const fromAddress = await deps.limits.take("login_address", context.ip);
+    if (!fromAddress.ok) return fromAddress;
+    const ticket = input.ticket ?? context.cookies[ticketCookie];
+    if (ticket === undefined) return fail("second_factor_ended", {});
+    const hash = tokenHash(ticket);
+    const tried = await store.takeTicketTry(deps.db.single, hash);
+    if (!tried) return fail("second_factor_ended", {});
+    const right = await spendCode(deps, tried.userId, input.code);
+    if (!right.ok) {
+      if (tried.triesLeft > 0 || right.problem.code !== "second_factor_wrong") return right;
+      await tellOfGuesses(deps, tried.userId);
+      return fail("second_factor_ended", {});
+    }
+    if (!(await store.useTicket(deps.db.single, hash))) return fail("second_factor_ended", {}); // another code was quicker
+    return ok(await beginSignIn(deps, tried.userId, context));
+  };
+}
+
+/** Somebody got past the first step and does not have the second: a few mails a day at most. */
+async function tellOfGuesses(deps: AccountDeps, userId: string): Promise<void> {
+  const allowed = await deps.limits.take("code_destination", `second_step:${userId}`);
+  if (!allowed.ok) return;
+  const owner = await findOwner(deps, userId);
+  await deps.db.transaction("system", (tx) => mailChange(tx, deps, owner, "codes_guessed"));
+}
+
+/** What the profile says about how one signs in. */
+export function readSecurity(deps: Pick<AccountDeps, "db">): Handler<typeof security> {
+  return async (_input, caller) => {
+    const [ways, passkeys] = await Promise.all([
+      store.findWaysIn(deps.db.single, caller.userId),
+      listPasskeys(deps.db.single, caller.userId),
+    ]);
+    if (!ways) return fail("not_signed_in", {});
+    const shown = passkeys.map(({ id, name, created_at, last_used_at }) => ({
+      id,
+      name,
+      createdAt: created_at.toISOString(),
+      lastUsedAt: last_used_at?.toISOString() ?? null,
+    }));
+    return ok({ ...ways, passkeys: shown });
+  };
+}

@@ -1,0 +1,143 @@
+import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from "node:crypto";
+
+/**
+ * An authenticator in software, with the bytes a real one sends: P-256, no attestation, its credential kept on the device. What a test
+ * changes is what an attacker could. Source: W3C WebAuthn, sections 6.1 and 6.5; RFC 8949 for the CBOR.
+ */
+
+const sha256 = (data: Buffer | string) => createHash("sha256").update(data).digest();
+const base64url = (data: Buffer | string) => Buffer.from(data).toString("base64url");
+
+// CBOR, as much of it as these messages need
+const head = (major: number, size: number) =>
+  size < 24
+    ? Buffer.of((major << 5) | size)
+    : size < 256
+      ? Buffer.of((major << 5) | 24, size)
+      : Buffer.of((major << 5) | 25, size >> 8, size & 0xff);
+const whole = (value: number) => (value < 0 ? head(1, -1 - value) : head(0, value));
+const bytes = (value: Buffer) => Buffer.concat([head(2, value.length), value]);
+const text = (value: string) => Buffer.concat([head(3, value.length), Buffer.from(value)]);
+const list = (items: readonly Buffer[]) => Buffer.concat([head(4, items.length), ...items]);
+const map = (entries: readonly (readonly [Buffer, Buffer])[]) =>
+  Buffer.concat([head(5, entries.length), ...entries.flat()]);
+
+/** What can be made untrue in one message. */
+export type Lies = {
+  readonly origin?: string;
+  readonly challenge?: string;
+  readonly rpId?: string;
+  readonly type?: string;
+  readonly userHandle?: string | null;
+  /** The user was not checked by finger, face or PIN. */
+  readonly unchecked?: boolean;
+  readonly counter?: number;
+  readonly signedWith?: KeyObject;
+  readonly credentialId?: string;
+  /** Certificates to attest with: those of anybody. */
+  readonly certificates?: readonly Buffer[];
+};
+
+/** The options a server sends, as far as a device reads them. */
+export type Asked = {
+  readonly challenge: string;
+  readonly rp?: { readonly id: string };
+  readonly rpId?: string;
+  readonly user?: { readonly id: string };
+};
+
+const flag = { present: 0x01, checked: 0x04, keptHere: 0x40 } as const;
+
+/** A new device with one credential. @param origin of the page it is asked from */
+export function passkeyDevice(origin: string) {
+  const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const id = randomBytes(32).toString("base64url");
+  let counter = 0;
+  let handle: string | undefined;
+
+  const clientData = (type: string, asked: Asked, lies: Lies) =>
+    Buffer.from(
+      JSON.stringify({
+        type: lies.type ?? type,
+        challenge: lies.challenge ?? asked.challenge,
+        origin: lies.origin ?? origin,
+        crossOrigin: false,
+      }),
+    );
+  const authenticatorData = (asked: Asked, lies: Lies, kept?: Buffer) => {
+    counter += 1;
+    const start = Buffer.alloc(5);
+    start[0] = flag.present | (lies.unchecked ? 0 : flag.checked) | (kept ? flag.keptHere : 0);
+    start.writeUInt32BE(lies.counter ?? counter, 1);
+    const host = lies.rpId ?? asked.rp?.id ?? asked.rpId ?? "";
+    return Buffer.concat([sha256(host), start, kept ?? Buffer.alloc(0)]);
+  };
+  const publicBytes = () => {
+    const { x = "", y = "" } = publicKey.export({ format: "jwk" });
+    const point = (value: string) => bytes(Buffer.from(value, "base64url"));
+    return map([
+      [whole(1), whole(2)],
+      [whole(3), whole(-7)],
+      [whole(-1), whole(1)],
+      [whole(-2), point(x)],
+      [whole(-3), point(y)],
+    ]);
+  };
+
+  return {
+    id,
+    /** Answers options to make a passkey. */
+    make(asked: Asked, lies: Lies = {}) {
+      handle = asked.user?.id;
+      const credentialId = Buffer.from(lies.credentialId ?? id, "base64url");
+      const size = Buffer.of(credentialId.length >> 8, credentialId.length & 0xff);
+      const data = authenticatorData(asked, lies, Buffer.concat([Buffer.alloc(16), size, credentialId, publicBytes()]));
+      const clientDataJSON = clientData("webauthn.create", asked, lies);
+      const signature = sign("sha256", Buffer.concat([data, sha256(clientDataJSON)]), privateKey);
+      const statement = lies.certificates
+        ? map([
+            [text("alg"), whole(-7)],
+            [text("sig"), bytes(signature)],
+            [text("x5c"), list(lies.certificates.map(bytes))],
+          ])
+        : map([]);
+      const attestation = map([
+        [text("fmt"), text(lies.certificates ? "packed" : "none")],
+        [text("attStmt"), statement],
+        [text("authData"), bytes(data)],
+      ]);
+      const shownId = credentialId.toString("base64url");
+      return {
+        id: shownId,
+        rawId: shownId,
+        type: "public-key",
+        authenticatorAttachment: "platform",
+        clientExtensionResults: {},
+        response: {
+          clientDataJSON: base64url(clientDataJSON),
+          attestationObject: base64url(attestation),
+          transports: ["internal", "hybrid"],
+        },
+      };
+    },
+    /** Answers options to sign in. */
+    use(asked: Asked, lies: Lies = {}) {
+      const data = authenticatorData(asked, lies);
+      const clientDataJSON = clientData("webauthn.get", asked, lies);
+      const signed = Buffer.concat([data, sha256(clientDataJSON)]);
+      const shownId = lies.credentialId ?? id;
+      return {
+        id: shownId,
+        rawId: shownId,
+        type: "public-key",
+        clientExtensionResults: {},
+        response: {
+          clientDataJSON: base64url(clientDataJSON),
+          authenticatorData: base64url(data),
+          signature: base64url(sign("sha256", signed, lies.signedWith ?? privateKey)),
+          userHandle: lies.userHandle === undefined ? handle : lies.userHandle,
+        },
+      };
+    },
+  };
+}

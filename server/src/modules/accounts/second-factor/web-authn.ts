@@ -1,0 +1,166 @@
+import { brand } from "@idanimo/contract/brand";
+import * as z from "zod/mini";
+import { userHandleOf } from "./rules.ts";
+
+/**
+ * WebAuthn in our words. The library is loaded by the first who needs it: 200 ms and 15 MB. It refuses by throwing, whatever the
+ * reason, and here that is one answer: undefined. Source: W3C WebAuthn, sections 7.1 and 7.2.
+ */
+const library = () => import("@simplewebauthn/server");
+const helpers = () => import("@simplewebauthn/server/helpers");
+
+/** EdDSA, ES256, RS256: what authenticators have today. */
+const algorithms = [-8, -7, -257];
+/** Who is asked, and for how long, in milliseconds: a person may have to look for their phone. */
+const timeout = 300_000;
+
+/** Whom a passkey is made for: the host of the product's own address, and pages of that one origin. */
+export function relyingParty(publicUrl: string): { readonly id: string; readonly origin: string } {
+  const { hostname, origin } = new URL(publicUrl);
+  return { id: hostname, origin };
+}
+
+const base64url = (length: number) => z.string().check(z.maxLength(length), z.regex(/^[A-Za-z0-9_-]+$/));
+const credentialOf = <Response extends z.ZodMiniType>(response: Response) =>
+  z.object({ id: base64url(1_400), rawId: base64url(1_400), type: z.literal("public-key"), response });
+
+const made = credentialOf(
+  z.object({
+    clientDataJSON: base64url(4_000),
+    attestationObject: base64url(12_000),
+    transports: z.optional(z.array(z.string().check(z.regex(/^[a-z-]{1,30}$/))).check(z.maxLength(10))),
+  }),
+);
+const used = credentialOf(
+  z.object({
+    clientDataJSON: base64url(4_000),
+    authenticatorData: base64url(4_000),
+    signature: base64url(4_000),
+    userHandle: z.optional(z.nullable(base64url(100))),
+  }),
+);
+
+async function unlessRefused<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await work();
+  } catch {
+    return undefined;
+  }
+}
+
+export type Person = { readonly userId: string; readonly email: string };
+
+/** What a browser needs to make a passkey. @param challenge base64url */
+export async function creationOptions(
+  publicUrl: string,
+  person: Person,
+  challenge: string,
+  known: readonly { readonly id: string; readonly transports: string[] }[],
+): Promise<Record<string, unknown>> {
+  const { generateRegistrationOptions } = await library();
+  const options = await generateRegistrationOptions({
+    rpName: brand.name,
+    rpID: relyingParty(publicUrl).id,
+    userID: new Uint8Array(userHandleOf(person.userId)),
+    userName: person.email, // what the browser's own list shows its user; stays on the user's side
+    userDisplayName: person.email,
+    challenge: new Uint8Array(Buffer.from(challenge, "base64url")),
+    timeout,
+    attestationType: "none",
+    excludeCredentials: [...known],
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+    supportedAlgorithmIDs: algorithms,
+  });
+  return { ...options };
+}
+
+/** What a browser needs to sign in with a passkey it finds itself. */
+export async function requestOptions(publicUrl: string, challenge: string): Promise<Record<string, unknown>> {
+  const { generateAuthenticationOptions } = await library();
+  const options = await generateAuthenticationOptions({
+    rpID: relyingParty(publicUrl).id,
+    challenge: new Uint8Array(Buffer.from(challenge, "base64url")),
+    timeout,
+    userVerification: "required",
+  });
+  return { ...options };
+}
+
+export type MadePasskey = {
+  readonly credentialId: string;
+  readonly publicKey: Buffer;
+  readonly counter: number;
+  readonly transports: readonly string[];
+};
+
+/** Verifies a new passkey: our challenge, our origin, our host, and a user who was checked. */
+export async function verifyMade(
+  publicUrl: string,
+  challenge: string,
+  response: unknown,
+): Promise<MadePasskey | undefined> {
+  const parsed = z.safeParse(made, response);
+  if (!parsed.success) return undefined;
+  const credential = parsed.data;
+  const { verifyRegistrationResponse } = await library();
+  const { decodeAttestationObject } = await helpers();
+  return unlessRefused(async () => {
+    const { clientDataJSON, attestationObject, transports = [] } = credential.response;
+    const statement = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, "base64url")));
+    // We ask for no attestation. With certificates the library would fetch the revocation list at an address inside them: anybody's.
+    const plain = statement.get("fmt") === "none" || statement.get("fmt") === "packed";
+    if (!plain || statement.get("attStmt").get("x5c") !== undefined) return undefined;
+    const { id, origin } = relyingParty(publicUrl);
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: { ...credential, clientExtensionResults: {}, response: { clientDataJSON, attestationObject } },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
+    });
+    if (!registrationInfo || registrationInfo.credential.id !== credential.id) return undefined;
+    const { publicKey, counter } = registrationInfo.credential;
+    return { credentialId: credential.id, publicKey: Buffer.from(publicKey), counter, transports };
+  });
+}
+
+/** What a passkey that signs in calls itself; undefined for what no browser sends. */
+export function credentialIdOf(response: unknown): string | undefined {
+  const parsed = z.safeParse(used, response);
+  return parsed.success ? parsed.data.id : undefined;
+}
+
+export type KeptPasskey = { readonly userId: string; readonly publicKey: Buffer; readonly counter: bigint };
+
+/** Verifies a sign-in by a passkey that we keep. @returns its new counter */
+export async function verifyUsed(
+  publicUrl: string,
+  challenge: string,
+  response: unknown,
+  kept: KeptPasskey,
+): Promise<number | undefined> {
+  const parsed = z.safeParse(used, response);
+  if (!parsed.success) return undefined;
+  const credential = parsed.data;
+  const { userHandle, ...answer } = credential.response;
+  // a passkey found by the browser says whose it is; it must agree with what we keep (section 7.2, step 6)
+  if (userHandle !== userHandleOf(kept.userId).toString("base64url")) return undefined;
+  const { verifyAuthenticationResponse } = await library();
+  return unlessRefused(async () => {
+    const { id, origin } = relyingParty(publicUrl);
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { ...credential, clientExtensionResults: {}, response: answer },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      requireUserVerification: true,
+      credential: {
+        id: credential.id,
+        publicKey: new Uint8Array(kept.publicKey),
+        counter: Number(kept.counter),
+      },
+    });
+    return verified ? authenticationInfo.newCounter : undefined;
+  });
+}
