@@ -3,6 +3,7 @@ import { isIP } from "node:net";
 import { fileURLToPath } from "node:url";
 import * as z from "zod/mini";
 import { readLimitPoints } from "./http/limits.ts";
+import { vapidKeysOf } from "./providers/push/vapid.ts";
 
 /** Every setting, parsed once. An error names the setting that is wrong. `.env.example` explains each. */
 
@@ -29,6 +30,9 @@ function isProxy(part: string): boolean {
     more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
   );
 }
+
+/** A host name of at least two parts, or any name below one: `*.notify.example`. */
+const isHost = (text: string) => /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(text);
 
 /** What a production must say and a demonstration makes up. */
 const needed = [
@@ -94,6 +98,14 @@ const shape = z.object({
   MAIL_FROM: optionalText,
   IP_LOOKUP_URL: z.optional(address),
   IP_LOOKUP_FALLBACK_URL: z.optional(address),
+  /** Push services a browser may name; `*.` stands for any name below. Source: T-60. */
+  PUSH_HOSTS: z._default(
+    z.string().check(z.refine((list) => partsOf(list).every(isHost), "write host names, with commas between")),
+    "fcm.googleapis.com,updates.push.services.mozilla.com,*.notify.windows.com,web.push.apple.com",
+  ),
+  VAPID_PRIVATE_KEY: z.optional(
+    z.string().check(z.refine((key) => vapidKeysOf(key) !== undefined, "must be 32 bytes in base64url")),
+  ),
   SANDBOX_PORT: port(8090),
   SANDBOX_SMTP_PORT: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535))),
   WATCH_STDIN: z.optional(z.string()),
@@ -149,6 +161,12 @@ function complete(raw: Raw) {
     ipLookup: {
       url: raw.IP_LOOKUP_URL ?? `${sandbox}/ipapi/json/`,
       fallbackUrl: raw.IP_LOOKUP_FALLBACK_URL ?? `${sandbox}/ipify?format=json`,
+    },
+    push: {
+      hosts: partsOf(raw.PUSH_HOSTS),
+      sandboxOrigin: production ? undefined : sandbox,
+      privateKey: raw.VAPID_PRIVATE_KEY,
+      subject: raw.PUBLIC_URL ?? "mailto:hello@idanimo.example",
     },
   } as const;
 }

@@ -14,6 +14,7 @@ import { addExampleAccounts, hasExampleAccounts } from "./modules/accounts/index
 import { NotSentYet } from "./modules/notifications/index.ts";
 import { NotYet } from "./modules/verification/index.ts";
 import { openProviders } from "./providers/index.ts";
+import { vapidKeyFrom } from "./providers/push/vapid.ts";
 
 /** What the program says when it serves. */
 export type Ready = {
@@ -49,7 +50,11 @@ export async function run({ config, databases: starting, opened, isStopping }: R
 
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const providers = openProviders(config, { registry });
+  const secrets = await masterSecrets(config);
+  // a demonstration makes the key of its pushes as well
+  const madeUp = config.production ? undefined : vapidKeyFrom(secrets.at(-1) ?? secrets[0]);
+  const push = { ...config.push, privateKey: config.push.privateKey ?? madeUp };
+  const providers = openProviders({ ...config, push }, { registry });
   opened(() => providers.close());
   const live = new LiveHub(databases.url);
   await live.open();
@@ -58,7 +63,7 @@ export async function run({ config, databases: starting, opened, isStopping }: R
     config,
     url: databases.url,
     keysUrl: databases.keysUrl,
-    secrets: await masterSecrets(config),
+    secrets,
     providers,
     live,
     registry,

@@ -11,6 +11,8 @@ import { smtp, type SmtpSettings } from "./mail/smtp.ts";
 import { openOutside } from "./outside.ts";
 import type { PersonRecords } from "./person-records/port.ts";
 import { prembly, type PremblySettings } from "./person-records/prembly.ts";
+import type { Push } from "./push/port.ts";
+import { type PushSettings, webPush } from "./push/web-push.ts";
 import type { Sms } from "./sms/port.ts";
 import { termii, type TermiiSettings } from "./sms/termii.ts";
 
@@ -23,6 +25,7 @@ export type Providers = {
   readonly sms: Sms;
   readonly mail: Mail;
   readonly ipLookup: IpLookup;
+  readonly push: Push;
   /** How each is doing, as this process has seen it. */
   standing(need: Need): Standing;
   close(): void;
@@ -42,6 +45,7 @@ export type ProviderSettings = {
   readonly termii: TermiiSettings;
   readonly smtp: SmtpSettings;
   readonly ipLookup: IpLookupSettings;
+  readonly push: PushSettings;
 };
 
 /** Builds every adapter on the settings' addresses and keys; it opens no connection yet. */
@@ -65,6 +69,7 @@ export function openProviders(settings: ProviderSettings, deps: ProviderDeps): P
     sms: termii(lines.sms, settings.termii, clock),
     mail,
     ipLookup: ipLookup(lines.ipLookup, line("ipify"), settings.ipLookup, clock),
+    push: webPush(line, settings.push),
     standing: (need) => lines[need].standing(),
     close() {
       outside.close();

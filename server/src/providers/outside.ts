@@ -27,6 +27,8 @@ export type Question = {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** Sent as they are, in place of a body; the headers say what they are. */
+  readonly bytes?: Buffer;
   /** From the first step to the last byte of the answer. */
   readonly totalMs?: number;
 };
@@ -66,12 +68,14 @@ export function openOutside(given: Partial<OutsideLimits> = {}): Outside {
   const https = new HttpsAgent({ keepAlive: true, timeout: idleMs });
 
   function start(question: Question, url: URL): ClientRequest {
-    const body = question.body === undefined ? undefined : Buffer.from(JSON.stringify(question.body));
+    const json = question.body === undefined ? undefined : Buffer.from(JSON.stringify(question.body));
+    const body = question.bytes ?? json;
     const headers = {
       accept: "application/json",
       "accept-encoding": "gzip, deflate, br",
-      ...(body && { "content-type": "application/json", "content-length": String(body.length) }),
+      ...(body === json && json && { "content-type": "application/json" }),
       ...question.headers,
+      ...(body && { "content-length": String(body.length) }),
     };
     const options = { method: question.method, headers, maxHeaderSize: 32 * 1024 };
     const request =

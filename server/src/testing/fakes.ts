@@ -3,6 +3,7 @@ import type { Providers } from "../providers/index.ts";
 import type { IpLookup } from "../providers/ip-lookup/port.ts";
 import type { Mail } from "../providers/mail/port.ts";
 import type { LookupAnswer, PersonRecord, PersonRecords } from "../providers/person-records/port.ts";
+import type { Push, PushDevice, PushWords, SentPush } from "../providers/push/port.ts";
 import type { SentMessage, Sms } from "../providers/sms/port.ts";
 
 /** Answers to give one after the other; the last one stays. */
@@ -154,12 +155,38 @@ export class FakeMail extends Outbox<MailMessage> implements Mail {
   close(): void {}
 }
 
+/** Push services that keep what they were given; which devices are accepted the real adapter says. */
+export class FakePush implements Push {
+  readonly publicKey = "a-public-key";
+  readonly accepts: Push["accepts"];
+  readonly sent: { readonly endpoint: string; readonly words: PushWords }[] = [];
+  readonly #answers = new Map<string, Script<SentPush>>();
+
+  constructor(real: Pick<Push, "accepts">) {
+    this.accepts = (device) => real.accepts(device);
+  }
+
+  /** What a device's service answers from now on, one after the other; without it all is well. */
+  says(endpoint: string, ...answers: readonly SentPush[]): void {
+    const script = new Script<SentPush>({ kind: "sent" });
+    script.set(answers);
+    this.#answers.set(endpoint, script);
+  }
+
+  send({ endpoint }: PushDevice, words: PushWords): Promise<SentPush> {
+    const answer = this.#answers.get(endpoint)?.next() ?? { kind: "sent" };
+    if (answer.kind === "sent") this.sent.push({ endpoint, words });
+    return Promise.resolve(answer);
+  }
+}
+
 /** Everything outside, made up. What signs its notices is the real adapters' own reader. */
 export type FakeProviders = Providers & {
   readonly cardPayments: FakeCards;
   readonly personRecords: FakePersons;
   readonly sms: FakeSms;
   readonly mail: FakeMail;
+  readonly push: FakePush;
   readonly ipLookup: IpLookup;
 };
 
@@ -169,6 +196,7 @@ export function fakeProviders(real: Providers): FakeProviders {
     personRecords: new FakePersons(),
     sms: new FakeSms(real.sms),
     mail: new FakeMail(),
+    push: new FakePush(real.push),
     ipLookup: { find: (ip) => Promise.resolve({ ip, country: "Nigeria" }) },
     standing: () => ({ state: "up", usualSeconds: 1 }),
     close: () => real.close(),

@@ -1,0 +1,23 @@
+/** Words to devices, through the push services of their browsers. */
+export type Push = {
+  /** What a browser subscribes with; null where the operator has no key, and then nothing is sent. */
+  readonly publicKey: string | null;
+  /** Whether a device may be kept: its service is one we know, and its keys are keys. Source: T-60, T-69. */
+  accepts(device: PushDevice): boolean;
+  send(device: PushDevice, words: PushWords): Promise<SentPush>;
+};
+
+/** A browser's subscription. */
+export type PushDevice = {
+  readonly endpoint: string;
+  /** Its public key, an uncompressed point of P-256, in base64url. */
+  readonly p256dh: string;
+  /** 16 bytes in base64url. */
+  readonly auth: string;
+};
+
+export type PushWords = { readonly title: string; readonly body: string; readonly type: string };
+
+/** `gone`: this device will never be reached again. `refused`: this push will not go out. `later`: try again. */
+export type SentPush =
+  { readonly kind: "sent" } | { readonly kind: "gone" | "refused" | "later"; readonly why: string };

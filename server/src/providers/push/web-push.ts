@@ -1,0 +1,88 @@
+import type { Answer, End } from "../outside.ts";
+import type { Line } from "../line.ts";
+import type { Push, PushDevice, SentPush } from "./port.ts";
+import { vapidKeysOf } from "./vapid.ts";
+
+/** Web Push (RFC 8030, 8291, 8292): the words are sealed for the device, so its push service cannot read them. */
+
+export type PushSettings = {
+  /** Names of push services; `*.` stands for any name below. */
+  readonly hosts: readonly string[];
+  /** The sandbox's origin in a demonstration: the only one without TLS. */
+  readonly sandboxOrigin: string | undefined;
+  /** Without it nothing is sent. */
+  readonly privateKey: string | undefined;
+  /** An address where a push service reaches the operator: `https:` or `mailto:`. */
+  readonly subject: string;
+};
+
+/** A notice that a device did not get within an hour is read in the list. */
+const lifeSeconds = 3_600;
+const sendMs = 10_000;
+
+/** @param lineTo one line for each service, so that one that is down holds up no other */
+export function webPush(lineTo: (name: string) => Line, settings: PushSettings): Push {
+  const keys = settings.privateKey === undefined ? undefined : vapidKeysOf(settings.privateKey);
+  const lines = new Map<string, Line>();
+  const lineOf = (service: string): Line => {
+    const line = lines.get(service) ?? lineTo(`push ${service}`);
+    lines.set(service, line);
+    return line;
+  };
+
+  return {
+    publicKey: keys?.publicKey ?? null,
+    accepts: (device) => serviceOf(device.endpoint, settings) !== undefined && areKeys(device),
+
+    async send(device, words) {
+      const service = serviceOf(device.endpoint, settings);
+      if (!keys || service === undefined) return { kind: "gone", why: "not_ours" };
+      const { default: library } = await import("web-push"); // read when there is somebody to tell
+      const vapidDetails = { subject: settings.subject, ...keys };
+      const seal = () =>
+        library.generateRequestDetails(
+          { endpoint: device.endpoint, keys: { p256dh: device.p256dh, auth: device.auth } },
+          JSON.stringify(words),
+          { vapidDetails, TTL: lifeSeconds, contentEncoding: "aes128gcm" },
+        );
+      let sealed: ReturnType<typeof seal>;
+      try {
+        sealed = seal();
+      } catch {
+        return { kind: "gone", why: "bad_keys" }; // 65 bytes that are no point of the curve
+      }
+      const headers = Object.fromEntries(
+        Object.entries(sealed.headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
+      );
+      const question = { method: "POST", url: device.endpoint, headers, bytes: sealed.body, totalMs: sendMs } as const;
+      return sentIn(await lineOf(service).ask(question, faultIn));
+    },
+  };
+}
+
+/** The entry of the list that names an endpoint's host; undefined for any address that is not plainly such a service's. */
+function serviceOf(endpoint: string, { hosts, sandboxOrigin }: PushSettings): string | undefined {
+  const url = URL.parse(endpoint);
+  if (!url || url.username !== "" || url.password !== "" || url.hash !== "") return undefined;
+  if (sandboxOrigin !== undefined && url.origin === sandboxOrigin)
+    return /^\/push\/[A-Za-z0-9_-]{16,64}$/.test(url.pathname) ? "sandbox" : undefined;
+  if (url.protocol !== "https:" || url.port !== "") return undefined;
+  return hosts.find((host) => (host.startsWith("*.") ? url.hostname.endsWith(host.slice(1)) : url.hostname === host));
+}
+
+function areKeys({ p256dh, auth }: PushDevice): boolean {
+  const point = Buffer.from(p256dh, "base64url");
+  return point.length === 65 && point[0] === 4 && Buffer.from(auth, "base64url").length === 16;
+}
+
+/** What says that a service is ailing. Its answers have no body that anybody reads, and a 429 is about one device. */
+const faultIn = ({ status }: Answer) => (status >= 500 ? "server_error" : undefined);
+
+function sentIn(end: End): SentPush {
+  if (end.kind !== "answer") return { kind: "later", why: end.why };
+  const { status } = end;
+  if (status < 300) return { kind: "sent" };
+  const why = `http_${status}`;
+  if (status === 404 || status === 410) return { kind: "gone", why };
+  return { kind: status === 429 || status >= 500 ? "later" : "refused", why };
+}
