@@ -9,6 +9,7 @@ import {
 import { fill, isProblemCode, type ProblemCode, problems } from "@idanimo/contract/problems";
 import { safeParse } from "zod/mini";
 import { leave } from "./session.ts";
+import { signInHasExpired } from "./storage.ts";
 
 /** A refusal as the web meets it: the catalogue's code with the words a person may read. */
 export type Problem<Code extends ProblemCode = ProblemCode> = {
@@ -35,7 +36,7 @@ type Options = {
 
 /**
  * Does one operation of the contract. Never throws: a refusal, no answer and a request that could not be made are values.
- * A sign-in that has ended leaves for /login. Source: A§8, design 3.
+ * A sign-in that has ended leaves for /login, one that has run out for the start page. Source: A§8, SESSION-07, design 3.
  */
 export async function call<Op extends Operation>(
   operation: Op,
@@ -56,7 +57,8 @@ async function exchange(operation: Operation, input: unknown, options: Options):
   const body: unknown = await response.json().catch(() => undefined);
   if (!response.ok) {
     const problem = readProblem(response, body);
-    if (problem.code === "not_signed_in" && operation.access === "signed_in") leave("/login");
+    if (problem.code === "not_signed_in" && operation.access === "signed_in")
+      leave(signInHasExpired() ? "/" : "/login");
     return { ok: false, problem };
   }
   const output = safeParse(operation.output, body);

@@ -1,10 +1,39 @@
-import { forgetEverything } from "./storage.ts";
+import { forgetEverything, storedRoot } from "./storage.ts";
+
+type Place = "/" | "/login";
+
+/** The person's other open pages hear here that the sign-in has ended, and where to go. */
+const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("session") : undefined;
 
 /**
- * Ends what this browser knows of a sign-in and loads another document, so that nothing of it stays in memory. The server's
- * side is ended by its own call before, where that is wanted.
+ * Ends what this browser knows of a sign-in and loads another document, so that nothing of it stays in memory; the person's other
+ * pages do the same. The server's side is ended by its own call before, where that is wanted.
  */
-export function leave(to: "/" | "/login"): void {
+export function leave(to: Place): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin to name
+  channel?.postMessage(to);
+  go(to);
+}
+
+function go(to: Place) {
   forgetEverything();
   location.assign(to);
+}
+
+/**
+ * Leaves with the other pages of the product, and does not come back when the browser shows an old page again.
+ * @returns stops following
+ */
+export function leaveWithOthers(): () => void {
+  const heard = (message: MessageEvent<unknown>) => {
+    if (message.data === "/" || message.data === "/login") go(message.data);
+  };
+  // the back button after a logout brings a page as it was, with everything on it
+  const shown = (event: PageTransitionEvent) => event.persisted && !storedRoot.get() && go("/login");
+  channel?.addEventListener("message", heard);
+  addEventListener("pageshow", shown);
+  return () => {
+    channel?.removeEventListener("message", heard);
+    removeEventListener("pageshow", shown);
+  };
 }

@@ -84,6 +84,8 @@ export type RootHint = {
   readonly isAuthenticated: true;
   readonly firstName: string;
   readonly lastName: string;
+  /** Address of the person's own picture; it answers to nobody else. */
+  readonly profileImageLocation?: string;
   /** When the sign-in ends at the latest, ISO 8601. */
   readonly expirationDate: string;
 };
@@ -100,10 +102,28 @@ export const storedRoot = /* @__PURE__ */ stored<RootHint>(
       isAuthenticated,
       firstName: flat?.["firstName"] ?? "",
       lastName: flat?.["lastName"] ?? "",
+      ...(flat?.["profileImageLocation"] && { profileImageLocation: flat["profileImageLocation"] }),
       expirationDate,
     };
   },
   (value) => JSON.stringify(value),
+);
+
+/** Whether a sign-in is remembered here whose last moment has passed. Source: SESSION-07. */
+export function signInHasExpired(): boolean {
+  const kept = attempt(() => textsOf(JSON.parse(localStorage.getItem(storedRoot.key) ?? "null")));
+  return Date.parse(kept?.["expirationDate"] ?? "") <= Date.now();
+}
+
+/** Milliseconds since 1970: when somebody was last there, and when the server last heard of it, in any page of this browser. */
+export type Activity = { readonly last: number; readonly told: number };
+export const storedActivity = /* @__PURE__ */ stored<Activity>(
+  "activity",
+  (text) => {
+    const [last, told] = text.split(" ").map(Number);
+    return Number.isFinite(last) && Number.isFinite(told) ? { last: last ?? 0, told: told ?? 0 } : undefined;
+  },
+  ({ last, told }) => `${last} ${told}`,
 );
 
 const draftLifeMs = 30 * 60_000;

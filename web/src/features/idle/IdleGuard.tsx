@@ -14,9 +14,9 @@ export function IdleGuard() {
       variant="alert"
       dismissable={false}
       title="Are you still there?"
-      onClose={() => void stay()}
+      onClose={stay}
       actions={
-        <Button kind="primary" onClick={() => void stay()}>
+        <Button kind="primary" onClick={stay}>
           Stay logged in
         </Button>
       }

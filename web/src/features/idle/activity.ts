@@ -1,25 +1,72 @@
+import { type Activity, storedActivity } from "../../lib/storage.ts";
+
 /** What counts as somebody being there. */
 const signs = ["pointerdown", "keydown", "wheel", "touchstart"] as const;
 
+/** What the open pages of one browser know together. */
+export type Pages = {
+  /** What any page last wrote; undefined where the browser keeps nothing. */
+  readonly read: () => Activity | undefined;
+  /** Writes it down and tells the other pages. */
+  readonly write: (activity: Activity) => void;
+  /** @returns stops listening */
+  readonly follow: (heard: (activity: Activity) => void) => () => void;
+};
+
 /**
- * Watches this page, and the other open pages of the product through a channel.
- * @param onActivity called for every sign, here or there
- * @returns `stop`, and `tell` to pass on something that counts as activity
+ * Two ways at once: a channel, so that a warning goes away everywhere at once, and the storage, since a page that was frozen
+ * has missed what was said meanwhile.
  */
-export function watchActivity(onActivity: (where: "here" | "elsewhere") => void): {
-  readonly tell: () => void;
-  readonly stop: () => void;
-} {
+export function openPages(): Pages & { readonly close: () => void } {
   const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("activity") : undefined;
-  channel?.addEventListener("message", () => onActivity("elsewhere"));
-  const here = () => onActivity("here");
-  for (const sign of signs) addEventListener(sign, here, { passive: true, capture: true });
   return {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin to name
-    tell: () => channel?.postMessage("here"),
-    stop: () => {
-      channel?.close();
-      for (const sign of signs) removeEventListener(sign, here, { capture: true });
+    read: () => storedActivity.get(),
+    write: (activity) => {
+      storedActivity.set(activity);
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin to name
+      channel?.postMessage(activity);
     },
+    follow: (heard) => {
+      const listen = (message: MessageEvent<unknown>) => {
+        const activity = activityIn(message.data);
+        if (activity) heard(activity);
+      };
+      channel?.addEventListener("message", listen);
+      return () => channel?.removeEventListener("message", listen);
+    },
+    close: () => channel?.close(),
+  };
+}
+
+function activityIn(data: unknown): Activity | undefined {
+  if (typeof data !== "object" || data === null || !("last" in data) || !("told" in data)) return undefined;
+  const { last, told } = data;
+  return typeof last === "number" && typeof told === "number" ? { last, told } : undefined;
+}
+
+/**
+ * Calls for every sign of somebody at this page.
+ * @returns stops watching
+ */
+export function onSign(act: () => void): () => void {
+  for (const sign of signs) addEventListener(sign, act, { passive: true, capture: true });
+  return () => {
+    for (const sign of signs) removeEventListener(sign, act, { capture: true });
+  };
+}
+
+/**
+ * Calls when this page is looked at again: a device that slept has not counted.
+ * @returns stops watching
+ */
+export function onSeen(act: () => void): () => void {
+  const seen = () => document.hidden || act();
+  document.addEventListener("visibilitychange", seen);
+  addEventListener("focus", seen);
+  addEventListener("pageshow", seen);
+  return () => {
+    document.removeEventListener("visibilitychange", seen);
+    removeEventListener("focus", seen);
+    removeEventListener("pageshow", seen);
   };
 }

@@ -26,3 +26,6 @@ export const tellServerEveryMs = 50_000;
 
 /** Other open pages hear of a burst of activity once: typing is many signs a second. */
 export const tellPagesEveryMs = 1_000;
+
+/** A page that has just loaded tells the server after this long, unless another one did. */
+export const tellServerAfterLoadMs = 5_000;

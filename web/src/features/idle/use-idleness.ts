@@ -1,74 +1,47 @@
-import { keepSession, logout } from "@idanimo/contract/accounts";
+import { keepSession, logout, profile } from "@idanimo/contract/accounts";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { call } from "../../lib/call.ts";
-import { leave } from "../../lib/session.ts";
-import { watchActivity } from "./activity.ts";
-import { idlenessAt, tellPagesEveryMs, tellServerEveryMs } from "./rules.ts";
+import { queryOf } from "../../lib/query.ts";
+import { leave, leaveWithOthers } from "../../lib/session.ts";
+import { onSeen, onSign, openPages } from "./activity.ts";
+import { watchExpiry, watchIdleness } from "./watch.ts";
 
 /**
- * Watches whether somebody is there, and ends the sign-in when nobody is. While the warning stands only its button counts, here
- * or in another open page.
+ * Ends the sign-in when nobody is there, with the person's other pages, and when its last moment has come.
  * @returns seconds left while the warning stands, and what its button does
  */
-export function useIdleness(): { readonly secondsLeft: number | undefined; readonly stay: () => Promise<void> } {
+export function useIdleness(): { readonly secondsLeft: number | undefined; readonly stay: () => void } {
   const [secondsLeft, setSecondsLeft] = useState<number>();
-  const stayRef = useRef<() => Promise<void>>(async () => undefined);
+  const stay = useRef<() => Promise<void>>(undefined);
 
   useEffect(() => {
-    let last = Date.now();
-    let told = Date.now();
-    let warned = false;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-
-    function look() {
-      clearTimeout(timer);
-      const idleness = idlenessAt(last, Date.now());
-      warned = idleness.step !== "active";
-      setSecondsLeft(idleness.step === "warned" ? idleness.secondsLeft : undefined);
-      if (idleness.step === "over") return void end();
-      timer = setTimeout(look, idleness.step === "active" ? idleness.nextInMs : 1_000);
-    }
-
-    /** The server's side ends first; this browser forgets whatever it answers. */
-    async function end() {
-      activity.stop();
-      await call(logout, {});
-      leave("/login");
-    }
-
-    async function tellServer() {
-      told = Date.now();
-      await call(keepSession, {});
-    }
-
-    const activity = watchActivity((where) => {
-      // a device that slept: the time is over although no timer has said so yet
-      if (idlenessAt(last, Date.now()).step === "over") return look();
-      if (warned && where === "here") return;
-      const sinceLastMs = Date.now() - last;
-      last = Date.now();
-      if (warned) look();
-      if (where === "elsewhere") return;
-      if (sinceLastMs > tellPagesEveryMs) activity.tell();
-      if (Date.now() - told > tellServerEveryMs) void tellServer();
+    const pages = openPages();
+    const watch = watchIdleness({
+      pages,
+      onChange: setSecondsLeft,
+      keep: async () => (await call(keepSession, {})).ok,
+      // the server's side ends first; this browser forgets whatever it answers
+      end: () => void call(logout, {}).then(() => leave("/login")),
     });
-
-    stayRef.current = async () => {
-      last = Date.now();
-      activity.tell();
-      look();
-      await tellServer();
-    };
-
-    const seen = () => document.hidden || look();
-    document.addEventListener("visibilitychange", seen);
-    look();
+    stay.current = watch.stay;
+    const stops = [watch.stop, onSign(watch.sign), onSeen(watch.look), leaveWithOthers(), pages.close];
     return () => {
-      clearTimeout(timer);
-      activity.stop();
-      document.removeEventListener("visibilitychange", seen);
+      for (const stop of stops) stop();
     };
   }, []);
 
-  return { secondsLeft, stay: () => stayRef.current() };
+  const { data: user, refetch } = useQuery(queryOf(profile, {}));
+  const endsAt = Date.parse(user?.expirationDate ?? "");
+  useEffect(() => {
+    if (Number.isNaN(endsAt)) return;
+    const watch = watchExpiry(endsAt, () => void refetch());
+    const unseen = onSeen(watch.look);
+    return () => {
+      watch.stop();
+      unseen();
+    };
+  }, [endsAt, refetch]);
+
+  return { secondsLeft, stay: () => void stay.current?.() };
 }

@@ -1,0 +1,80 @@
+import { profile } from "@idanimo/contract/accounts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+const kept = new Map<string, string>();
+const memory = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => void kept.set(key, value),
+  removeItem: (key: string) => void kept.delete(key),
+  clear: () => kept.clear(),
+};
+const assign = vi.fn();
+const window = new EventTarget();
+
+beforeEach(() => {
+  kept.clear();
+  assign.mockClear();
+  vi.resetModules();
+  vi.stubGlobal("localStorage", memory);
+  vi.stubGlobal("sessionStorage", memory);
+  vi.stubGlobal("location", { assign });
+  vi.stubGlobal("addEventListener", window.addEventListener.bind(window));
+  vi.stubGlobal("removeEventListener", window.removeEventListener.bind(window));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** One open page: its own copy of the module, as every page has. */
+async function page() {
+  vi.resetModules();
+  return import("./session.ts");
+}
+
+const hint = (lastsMs: number) =>
+  JSON.stringify({
+    isAuthenticated: true,
+    firstName: "Ada",
+    lastName: "Obi",
+    expirationDate: new Date(Date.now() + lastsMs).toISOString(),
+  });
+
+test("SESSION-06 leaving clears everything this browser kept, whatever its name, and returns to the start page", async () => {
+  kept.set("root", hint(60_000)).set("theme", "dark").set("a key of a later version", "x");
+  const { leave } = await page();
+  leave("/");
+  expect([...kept]).toEqual([]);
+  expect(assign).toHaveBeenCalledExactlyOnceWith("/");
+});
+
+test("SESSION-06 a logout in one page takes the person's other pages along", async () => {
+  const [one, other] = [await page(), await page()];
+  const stop = other.leaveWithOthers();
+  one.leave("/login");
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledTimes(2));
+  expect(assign.mock.calls).toEqual([["/login"], ["/login"]]);
+  stop();
+});
+
+test("SESSION-06 the back button after a logout does not bring the signed-in page back", async () => {
+  const { leaveWithOthers } = await page();
+  const stop = leaveWithOthers();
+  const shownAgain = () => window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  kept.set("root", hint(60_000));
+  shownAgain();
+  expect(assign).not.toHaveBeenCalled();
+  kept.clear();
+  shownAgain();
+  expect(assign).toHaveBeenCalledExactlyOnceWith("/login");
+  stop();
+});
+
+test.each([
+  { lastsMs: -1, to: "/", why: "whose last moment has passed" },
+  { lastsMs: 60_000, to: "/login", why: "that ended earlier" },
+])("SESSION-07 NAV-01 a sign-in $why leaves for $to", async ({ lastsMs, to }) => {
+  kept.set("root", hint(lastsMs));
+  const body = JSON.stringify({ code: "not_signed_in" });
+  vi.stubGlobal("fetch", async () => new Response(body, { status: 401 }));
+  const { call } = await import("./call.ts");
+  await call(profile, {});
+  expect(assign).toHaveBeenCalledExactlyOnceWith(to);
+});
