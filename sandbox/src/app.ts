@@ -1,11 +1,16 @@
 import formbody from "@fastify/formbody";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
+import { mintRoutes } from "./control/mint.ts";
 import { controlRoutes } from "./control/routes.ts";
+import { createFacebook } from "./facebook/facebook.ts";
+import { errorBody as facebookError, facebookRoutes } from "./facebook/routes.ts";
 import { type ErrorBody, injectFaults } from "./faults/inject.ts";
 import type { Target } from "./faults/kinds.ts";
 import { payPageRoutes } from "./flutterwave/pay-page.ts";
 import { flutterwaveRoutes } from "./flutterwave/routes.ts";
 import { errorBody as flutterwaveError } from "./flutterwave/wire.ts";
+import { createGoogle } from "./google/google.ts";
+import { errorBody as googleError, googleRoutes } from "./google/routes.ts";
 import { inboxRoutes } from "./inbox/routes.ts";
 import { errorBody as ipError, ipRoutes } from "./ip/routes.ts";
 import { assetRoutes } from "./pages/assets.ts";
@@ -13,6 +18,8 @@ import { homeRoutes } from "./pages/home.ts";
 import { premblyRoutes } from "./prembly/routes.ts";
 import { errorBody as premblyError } from "./prembly/wire.ts";
 import { errorBody as termiiError, termiiRoutes } from "./termii/routes.ts";
+import { errorBody as turnstileError, turnstileRoutes } from "./turnstile/routes.ts";
+import { createTurnstile } from "./turnstile/turnstile.ts";
 import type { World } from "./world.ts";
 
 /** Pictures travel as base64 in a body. */
@@ -53,12 +60,17 @@ export async function buildApp(world: World, smtpPort: () => number): Promise<Fa
   await provider("flutterwave", "/flutterwave/v3", flutterwaveError, (scope) => flutterwaveRoutes(scope, world));
   await provider("prembly", "/prembly", premblyError, (scope) => premblyRoutes(scope, world));
   await provider("termii", "/termii", termiiError, (scope) => termiiRoutes(scope, world));
+  const [google, facebook, turnstile] = [createGoogle(world), createFacebook(world), createTurnstile(world)];
+  await provider("google", "/google", googleError, (scope) => googleRoutes(scope, world, google));
+  await provider("facebook", "/facebook", facebookError, (scope) => facebookRoutes(scope, world, facebook));
+  await provider("turnstile", "/turnstile/v0", turnstileError, (scope) => turnstileRoutes(scope, world, turnstile));
   await provider("ip", "/", ipError, ipRoutes);
 
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: "There is no such address here." }));
   payPageRoutes(app, world);
   inboxRoutes(app, world);
   controlRoutes(app, world);
+  mintRoutes(app, world, { google, facebook, turnstile });
   homeRoutes(app, world, smtpPort);
   assetRoutes(app);
   return app;

@@ -7,6 +7,12 @@ type Keys = {
   readonly premblyAppId: string;
   readonly termiiApiKey: string;
   readonly termiiSecretKey: string;
+  readonly googleClientId: string;
+  readonly googleClientSecret: string;
+  readonly facebookAppId: string;
+  readonly facebookAppSecret: string;
+  readonly turnstileSiteKey: string;
+  readonly turnstileSecretKey: string;
 };
 
 export type Settings = {
@@ -44,6 +50,12 @@ export function readSettings(env: Environment): Settings {
       premblyAppId: env["PREMBLY_APP_ID"] || "sandbox-prembly-app-id",
       termiiApiKey: env["TERMII_API_KEY"] || "sandbox-termii-api-key",
       termiiSecretKey: env["TERMII_SECRET_KEY"] || "sandbox-termii-secret-key",
+      googleClientId: env["GOOGLE_CLIENT_ID"] || "sandbox-google-client-id",
+      googleClientSecret: env["GOOGLE_CLIENT_SECRET"] || "sandbox-google-client-secret",
+      facebookAppId: env["FB_APP_ID"] || "1000000000000001",
+      facebookAppSecret: env["FB_APP_SECRET"] || "sandbox-facebook-app-secret",
+      turnstileSiteKey: env["TURNSTILE_SITE_KEY"] || "sandbox-turnstile-site-key",
+      turnstileSecretKey: env["TURNSTILE_SECRET_KEY"] || "sandbox-turnstile-secret-key",
     },
   };
 }

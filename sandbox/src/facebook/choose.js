@@ -1,0 +1,20 @@
+// The window of the Facebook look-alike: asks for the picked account's token and hands it to the page that opened it.
+const place = document.querySelector("main");
+const { origin, channel } = place.dataset;
+
+function tell(message) {
+  window.opener?.postMessage({ channel, ...message }, origin);
+  window.close();
+}
+
+place.querySelector("form").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const { name, value } = event.submitter;
+  if (name === "cancel") return tell({ cancelled: true });
+  const answer = await fetch("/facebook/choose", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ account: value }),
+  });
+  tell({ answer: await answer.json() });
+});

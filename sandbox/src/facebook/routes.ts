@@ -1,0 +1,177 @@
+import { readFileSync } from "node:fs";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { fieldsOf, textIn } from "../kernel/fields.ts";
+import { accountPicker } from "../pages/account-picker.ts";
+import { html } from "../pages/html.ts";
+import { sendPage } from "../pages/page.ts";
+import type { World } from "../world.ts";
+import type { Facebook } from "./facebook.ts";
+
+type Problem = { readonly code: number; readonly message: string; readonly subcode?: number };
+
+const sdk = readFileSync(new URL("./sdk.js", import.meta.url));
+const chooseScript = readFileSync(new URL("./choose.js", import.meta.url));
+const api = "/v25.0";
+const callbackPath = "/api/v2/openauth/facebook/callback";
+
+export const errorBody = (message: string) => wireError({ code: 2, message });
+
+function wireError({ code, message, subcode }: Problem) {
+  const error = { message, type: "OAuthException", code, fbtrace_id: "AbCdEfGhIjKlMnOp" };
+  return { error: subcode === undefined ? error : { ...error, error_subcode: subcode } };
+}
+
+const refuse = (reply: FastifyReply, problem: Problem) => reply.code(400).send(wireError(problem));
+
+/** Facebook: the dialog, the Graph calls a backend makes, and the script. Source: providers 5.2. */
+export function facebookRoutes(app: FastifyInstance, world: World, facebook: Facebook): void {
+  const { keys, productUrl } = world.settings;
+  const isApp = (id: string | undefined, secret: string | undefined) =>
+    id === keys.facebookAppId && secret === keys.facebookAppSecret;
+
+  for (const [path, content] of [
+    ["/sdk.js", sdk],
+    ["/choose.js", chooseScript],
+  ] as const)
+    app.get(path, async (_request, reply) =>
+      reply
+        .type("text/javascript; charset=utf-8")
+        .headers({ "cache-control": "no-cache", "cross-origin-resource-policy": "cross-origin" })
+        .send(content),
+    );
+
+  app.get(`${api}/dialog/oauth`, async (request, reply) => {
+    const asked = readDialog(request.query);
+    if (asked.clientId !== keys.facebookAppId)
+      return dialogError(reply, "Invalid App ID: The provided app ID is not valid.");
+    if (asked.inPopup) {
+      if (!isOnThisMachine(asked.origin))
+        return dialogError(reply, "URL Blocked: This origin is not allowed for the app.");
+      const data = { origin: asked.origin, channel: asked.channel };
+      const body = accountPicker({ provider: "Facebook", accounts: facebook.accounts.shown, data });
+      return sendPage(reply, { title: "Log in", body, script: "/facebook/choose.js", withNavigation: false });
+    }
+    if (asked.redirectUri !== productUrl + callbackPath)
+      return dialogError(reply, "URL Blocked: This redirect failed because the redirect URI is not white-listed.");
+    const action = `/facebook${api}/dialog/oauth?${new URLSearchParams({
+      client_id: asked.clientId,
+      redirect_uri: asked.redirectUri,
+      state: asked.state,
+    })}`;
+    const body = accountPicker({ provider: "Facebook", accounts: facebook.accounts.shown, action });
+    return sendPage(
+      reply,
+      { title: "Log in", body, withNavigation: false },
+      { formsLeadTo: new URL(productUrl).origin },
+    );
+  });
+
+  app.post(`${api}/dialog/oauth`, async (request, reply) => {
+    const { clientId, redirectUri, state } = readDialog(request.query);
+    const back = URL.parse(redirectUri);
+    if (clientId !== keys.facebookAppId || !back || redirectUri !== productUrl + callbackPath)
+      return dialogError(reply, "URL Blocked");
+    const account = facebook.accounts.find(textIn(request.body, "account") ?? "");
+    const told = account
+      ? { code: facebook.newCode(account, redirectUri) }
+      : {
+          error: "access_denied",
+          error_code: "200",
+          error_description: "Permissions error",
+          error_reason: "user_denied",
+        };
+    for (const [name, value] of Object.entries({ ...told, state })) back.searchParams.set(name, value);
+    return reply.redirect(`${back.href}#_=_`, 303);
+  });
+
+  /** What the popup's own script asks when an account was picked. */
+  app.post("/choose", async (request, reply) => {
+    const account = facebook.accounts.find(textIn(request.body, "account") ?? "");
+    if (!account) return refuse(reply, { code: 100, message: "Invalid parameter" });
+    const { token, expiresIn } = facebook.newToken(account, keys.facebookAppId);
+    return { accessToken: token, userID: account.id, expiresIn, graphDomain: "facebook" };
+  });
+
+  app.get(`${api}/oauth/access_token`, async (request, reply) => {
+    const asked = (name: string) => textIn(request.query, name);
+    if (!isApp(asked("client_id"), asked("client_secret")))
+      return refuse(reply, { code: 1, message: "Error validating client secret." });
+    const found = facebook.takeCode(asked("code") ?? "");
+    if (!found) return refuse(reply, { code: 100, subcode: 36_009, message: "This authorization code has been used." });
+    if (found.redirectUri !== asked("redirect_uri"))
+      return refuse(reply, { code: 100, subcode: 36_008, message: "Error validating verification code." });
+    const { token, expiresIn } = facebook.newToken(found.account, keys.facebookAppId);
+    return { access_token: token, token_type: "bearer", expires_in: expiresIn };
+  });
+
+  app.get(`${api}/debug_token`, async (request, reply) => {
+    const [id, secret] = (textIn(request.query, "access_token") ?? "").split("|");
+    if (!isApp(id, secret)) return refuse(reply, { code: 190, message: "Invalid OAuth access token signature." });
+    const found = facebook.readToken(textIn(request.query, "input_token") ?? "");
+    if (!found)
+      return { data: { error: { code: 190, message: "Invalid OAuth access token." }, is_valid: false, scopes: [] } };
+    if (found.appId !== keys.facebookAppId)
+      return refuse(reply, {
+        code: 100,
+        message: "(#100) The App_id in the input_token did not match the Viewing App",
+      });
+    const isOver = found.endsAt <= world.clock.now();
+    const endsAt = Math.floor(found.endsAt / 1_000);
+    return {
+      data: {
+        app_id: found.appId,
+        type: "USER",
+        application: "Idanimo",
+        data_access_expires_at: endsAt,
+        expires_at: endsAt,
+        is_valid: !isOver,
+        ...(isOver && {
+          error: { code: 190, subcode: 463, message: "Error validating access token: Session has expired" },
+        }),
+        scopes: ["email", "public_profile"],
+        user_id: found.account.id,
+      },
+    };
+  });
+
+  app.get(`${api}/me`, async (request, reply) => {
+    const token = textIn(request.query, "access_token") ?? "";
+    const found = facebook.readToken(token);
+    if (!found || found.endsAt <= world.clock.now())
+      return refuse(reply, { code: 190, subcode: 463, message: "Error validating access token" });
+    const proof = textIn(request.query, "appsecret_proof");
+    if (proof !== facebook.proofOf(token))
+      return refuse(reply, { code: 100, message: "Invalid appsecret_proof provided in the API argument" });
+    const { id, firstName, lastName, email } = found.account;
+    const all = { id, first_name: firstName, last_name: lastName, name: `${firstName} ${lastName}`, email };
+    const wanted = (textIn(request.query, "fields") ?? "id,name").split(",");
+    return Object.fromEntries(
+      Object.entries(all).filter(([name, value]) => value !== undefined && (name === "id" || wanted.includes(name))),
+    );
+  });
+}
+
+function readDialog(query: unknown) {
+  const asked = (name: string) => textIn(fieldsOf(query), name) ?? "";
+  return {
+    clientId: asked("client_id"),
+    redirectUri: asked("redirect_uri"),
+    state: asked("state"),
+    inPopup: asked("display") === "popup",
+    origin: asked("origin"),
+    channel: asked("channel"),
+  };
+}
+
+function dialogError(reply: FastifyReply, message: string): FastifyReply {
+  const body = html`<main class="picker">
+    <h1>Sorry, something went wrong</h1>
+    <p>${message}</p>
+  </main>`;
+  return sendPage(reply.code(400), { title: "Error", body, withNavigation: false });
+}
+
+/** The real one knows the domains of its apps; this one serves whatever runs on this machine. */
+function isOnThisMachine(origin: string): boolean {
+  return ["localhost", "127.0.0.1"].includes(URL.parse(origin)?.hostname ?? "");
+}

@@ -1,0 +1,83 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { type Account, type Accounts, accountsOf, googleAccounts } from "../accounts-elsewhere.ts";
+import type { World } from "../world.ts";
+import { newSigningKey, type SigningKey } from "./keys.ts";
+
+const tokenLifeSeconds = 3_600;
+
+/** What a token is made for, and what may be wrong with it. */
+export type TokenOrder = {
+  readonly account: Account;
+  readonly clientId: string;
+  readonly nonce?: string | undefined;
+  readonly issuer?: string | undefined;
+  /** Seconds from now; negative for a token whose life is over. */
+  readonly endsIn?: number | undefined;
+  readonly alg?: "RS256" | "none" | undefined;
+  /** Signed by a key that is not in the key set. */
+  readonly foreignKey?: boolean | undefined;
+};
+
+export type AccessToken = { readonly account: Account; readonly clientId: string; readonly endsAt: number };
+
+/** What the identity provider holds, in memory: a restart ends every token and session. */
+export type Google = {
+  readonly accounts: Accounts;
+  readonly key: () => SigningKey;
+  readonly issuer: () => string;
+  idToken(order: TokenOrder): string;
+  accessToken(order: Pick<TokenOrder, "account" | "clientId" | "endsIn">): string;
+  /** A token that is alive now. */
+  readAccessToken(token: string): AccessToken | undefined;
+};
+
+export function createGoogle({ origin, clock }: Pick<World, "origin" | "clock">): Google {
+  let own: SigningKey | undefined;
+  let foreign: SigningKey | undefined;
+  const key = () => (own ??= newSigningKey());
+  const issuer = () => `${origin()}/google`;
+  const accessTokens = new Map<string, AccessToken>();
+  const seconds = () => Math.floor(clock.now() / 1_000);
+
+  return {
+    accounts: accountsOf(googleAccounts),
+    key,
+    issuer,
+    idToken({ account, clientId, nonce, alg, endsIn = tokenLifeSeconds, foreignKey = false, issuer: by = issuer() }) {
+      const now = seconds();
+      const signer = foreignKey ? (foreign ??= newSigningKey()) : key();
+      const claims = {
+        iss: by,
+        azp: clientId,
+        aud: clientId,
+        sub: account.id,
+        ...claimsOf(account),
+        ...(nonce !== undefined && { nonce }),
+        nbf: now + Math.min(endsIn, 0) - 300,
+        iat: now + Math.min(endsIn, 0) - (endsIn < 0 ? tokenLifeSeconds : 0),
+        exp: now + endsIn,
+        jti: randomUUID(),
+      };
+      return signer.token(claims, alg);
+    },
+    accessToken({ account, clientId, endsIn = tokenLifeSeconds }) {
+      const token = `ya29.${randomBytes(40).toString("base64url")}`;
+      accessTokens.set(token, { account, clientId, endsAt: clock.now() + endsIn * 1_000 });
+      return token;
+    },
+    readAccessToken(token) {
+      const found = accessTokens.get(token);
+      return found && found.endsAt > clock.now() ? found : undefined;
+    },
+  };
+}
+
+/** What Google says of a person in an ID token and at its userinfo address. */
+export function claimsOf({ firstName, lastName, email, emailVerified }: Account) {
+  return {
+    name: `${firstName} ${lastName}`,
+    given_name: firstName,
+    family_name: lastName,
+    ...(email !== undefined && { email, email_verified: emailVerified }),
+  };
+}

@@ -1,0 +1,21 @@
+// The card and the window of the Google look-alike: asks for the picked account's token and hands it to the page that opened it.
+const place = document.querySelector("main");
+const { origin, channel, client, nonce, kind } = place.dataset;
+const opener = window.opener ?? window.parent;
+
+function tell(message) {
+  opener.postMessage({ channel, ...message }, origin);
+  if (window.opener) window.close();
+}
+
+place.querySelector("form").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const { name, value } = event.submitter;
+  if (name === "cancel") return tell({ cancelled: true });
+  const answer = await fetch("/google/gsi/choose", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ account: value, client, nonce, kind }),
+  });
+  tell({ answer: await answer.json() });
+});

@@ -1,0 +1,72 @@
+import { readFileSync } from "node:fs";
+import type { FastifyInstance } from "fastify";
+import { textIn } from "../kernel/fields.ts";
+import { accountPicker } from "../pages/account-picker.ts";
+import { html } from "../pages/html.ts";
+import { sendPage } from "../pages/page.ts";
+import type { World } from "../world.ts";
+import type { Google } from "./google.ts";
+
+const script = readFileSync(new URL("./gsi-client.js", import.meta.url));
+const chooseScript = readFileSync(new URL("./gsi-choose.js", import.meta.url));
+
+/** The scripts a sign-in page loads, and the card and the window they open. */
+export function gsiRoutes(app: FastifyInstance, world: World, google: Google): void {
+  const sendScript = (content: Buffer) => ({
+    type: "text/javascript; charset=utf-8",
+    headers: { "cache-control": "no-cache", "cross-origin-resource-policy": "cross-origin" },
+    content,
+  });
+  for (const [path, file] of [
+    ["/gsi/client", sendScript(script)],
+    ["/gsi/choose.js", sendScript(chooseScript)],
+  ] as const)
+    app.get(path, async (_request, reply) => reply.type(file.type).headers(file.headers).send(file.content));
+
+  app.get("/gsi/select", async (request, reply) => {
+    const asked = (name: string) => textIn(request.query, name) ?? "";
+    const small = asked("ux") === "card";
+    const origin = asked("origin");
+    const referer = URL.parse(request.headers.referer ?? "")?.origin;
+    const isOurs = asked("client_id") === world.settings.keys.googleClientId;
+    if (!isOurs || referer !== origin || !isOnThisMachine(origin)) {
+      const body = html`<main class="picker">
+        <h1>Error 403</h1>
+        <p>The given origin is not allowed for the given client ID.</p>
+      </main>`;
+      return sendPage(reply.code(403), { title: "Error 403", body, withNavigation: false }, { framedByAnyone: small });
+    }
+    const data = {
+      origin,
+      channel: asked("channel"),
+      client: asked("client_id"),
+      nonce: asked("nonce"),
+      kind: asked("kind"),
+    };
+    const accounts = small ? google.accounts.shown.slice(0, 2) : google.accounts.shown;
+    const body = accountPicker({ provider: "Google", accounts, data, small });
+    const page = { title: "Choose an account", body, script: "/google/gsi/choose.js", withNavigation: false };
+    return sendPage(reply, page, { framedByAnyone: small });
+  });
+
+  /** What the card's and the window's own script asks when an account was picked. */
+  app.post("/gsi/choose", async (request, reply) => {
+    const account = google.accounts.find(textIn(request.body, "account") ?? "");
+    const clientId = textIn(request.body, "client") ?? "";
+    if (!account || clientId !== world.settings.keys.googleClientId)
+      return reply.code(400).send({ error: "invalid_request" });
+    if (textIn(request.body, "kind") === "token")
+      return {
+        access_token: google.accessToken({ account, clientId }),
+        token_type: "Bearer",
+        expires_in: 3_599,
+        scope: "openid email profile",
+      };
+    return { credential: google.idToken({ account, clientId, nonce: textIn(request.body, "nonce") }) };
+  });
+}
+
+/** The real one knows the origins of its clients; this one serves whatever runs on this machine. */
+function isOnThisMachine(origin: string): boolean {
+  return ["localhost", "127.0.0.1"].includes(URL.parse(origin)?.hostname ?? "");
+}

@@ -1,0 +1,35 @@
+import { randomBytes } from "node:crypto";
+import type { World } from "../world.ts";
+
+const tokenLifeMs = 300_000;
+
+/** What the provider knows of a solved check. */
+export type Solved = {
+  readonly hostname: string;
+  readonly action: string;
+  readonly cdata: string;
+  readonly solvedAt: number;
+};
+
+/** The solved checks of the captcha look-alike, in memory. Each counts once, for five minutes. */
+export type Turnstile = {
+  solve(what: Omit<Solved, "solvedAt">): string;
+  /** Undefined when it is unknown, over or was asked before. */
+  spend(token: string): Solved | undefined;
+};
+
+export function createTurnstile({ clock }: Pick<World, "clock">): Turnstile {
+  const solved = new Map<string, Solved>();
+  return {
+    solve(what) {
+      const token = `0.${randomBytes(120).toString("base64url")}`;
+      solved.set(token, { ...what, solvedAt: clock.now() });
+      return token;
+    },
+    spend(token) {
+      const found = solved.get(token);
+      solved.delete(token);
+      return found && clock.now() - found.solvedAt < tokenLifeMs ? found : undefined;
+    },
+  };
+}
