@@ -11,7 +11,9 @@ export const sessionCode = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/));
 /** Printed on receipts: `EA` and 14 digits. A label, not a key. Source: A§9, B§9. */
 export const transactionReference = z.string().check(z.regex(/^EA[0-9]{14}$/));
 
-const required = (message: string) => z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(200));
+/** A text in which something can be read: control characters and blanks alone are nothing. */
+export const required = (message: string) =>
+  z.string(message).check(z.trim(), z.regex(/[^\p{Cc}\s]/u, message), z.maxLength(200));
 
 export const firstName = required(texts.firstNameRequired);
 export const lastName = required(texts.lastNameRequired);

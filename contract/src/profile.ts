@@ -1,21 +1,26 @@
 import * as z from "zod/mini";
 import { profileAnswer } from "./accounts.ts";
-import { accountPhone, publicId } from "./fields.ts";
+import {
+  accountPhone,
+  businessName,
+  designation,
+  firstName,
+  lastName,
+  publicId,
+  rcNumber,
+  required,
+} from "./fields.ts";
 import { profileImageMaxBytes } from "./limits.ts";
 import { currency } from "./money.ts";
 import type { Operation } from "./operation.ts";
 import { texts } from "./texts.ts";
 
-/** Optional here means: not sent, not changed. */
-const line = (message: string) =>
-  z.optional(z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(200)));
-
 /** Four base64 characters for three bytes. */
 const base64MaxLength = Math.ceil(profileImageMaxBytes / 3) * 4;
 
 /**
- * Changes what is sent. Business fields are for business accounts; the phone can be set once; e-mail, NIN, type and money cannot
- * be changed here. Source: A§3, A§5, T-16, T-57.
+ * Changes what is sent, and nothing else. Business fields are for business accounts; the phone can be set once; e-mail, NIN, type
+ * and money cannot be changed here. Source: A§3, A§5, T-16, T-57.
  */
 export const updateProfile = {
   method: "POST",
@@ -23,13 +28,13 @@ export const updateProfile = {
   access: "signed_in",
   summary: "Changes the fields that are sent.",
   input: z.strictObject({
-    firstName: line(texts.firstNameRequired),
-    lastName: line(texts.lastNameRequired),
+    firstName: z.optional(firstName),
+    lastName: z.optional(lastName),
     phoneNumber: z.optional(accountPhone),
-    address: line(texts.addressRequired),
-    businessName: line(texts.businessNameRequired),
-    rcNumber: line(texts.rcNumberRequired),
-    designation: line(texts.designationRequired),
+    address: z.optional(required(texts.addressRequired)),
+    businessName: z.optional(businessName),
+    rcNumber: z.optional(rcNumber),
+    designation: z.optional(designation),
     /** Base64 of a JPG or PNG, with or without the `data:` prefix. */
     profileImage: z.optional(
       z.string().check(z.minLength(1, texts.imageType), z.maxLength(base64MaxLength + 64, texts.imageTooLarge)),
