@@ -48,7 +48,8 @@ export async function addHeaders(app: FastifyInstance, options: HeaderOptions): 
       "camera=(), microphone=(), geolocation=(), payment=(self), usb=(), interest-cohort=()",
     );
     const path = request.url.split("?")[0] ?? "";
-    if (path.startsWith("/api/") || path.startsWith("/health")) reply.header("cache-control", "no-store");
+    const isOfNow = path.startsWith("/api/") || path.startsWith("/health");
+    if (isOfNow && !reply.hasHeader("cache-control")) reply.header("cache-control", "no-store"); // a picture says otherwise
     if (path === framedPath) {
       const policy = String(reply.getHeader("content-security-policy") ?? "");
       reply.header("content-security-policy", policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"));

@@ -146,6 +146,7 @@ describe("T-66 what is served is what is described", () => {
   /** Routes that are no operations: pages, machines' notices, the stream. */
   const besides = [
     "GET /api/v2/events",
+    "GET /api/v2/user/image/:id",
     "GET /api/v2/sms/receive",
     "POST /api/v2/sms/receive",
     "POST /api/v2/sms/status/termii",

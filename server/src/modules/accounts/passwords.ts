@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
-import { fail, ok, type Result } from "@idanimo/contract/problems";
+import { ok, type Result } from "@idanimo/contract/problems";
+import { openTurns } from "./turns.ts";
 
 /** argon2id, the library's default, at 19 MiB, two passes, one lane. Source: T-06. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -14,29 +15,13 @@ export type Passwords = {
 };
 
 /**
- * One hash takes a core for some 25 ms: more at once than cores only makes all of them late, and a queue without an end
- * makes every caller wait for a flood. Source: T-07.
+ * One hash takes a core for some 25 ms, so hashes take turns. Source: T-07.
  * @param atOnce how many run together; a core each by default
  * @param queue  how many may wait for a turn; the next one is refused
  */
 export function openPasswords({ atOnce = availableParallelism(), queue = 64 } = {}): Passwords {
-  const waiting: (() => void)[] = [];
-  let running = 0;
+  const inTurn = openTurns({ atOnce, queue });
   let nobodys: Promise<string> | undefined; // a hash no password belongs to, for accounts that are not there
-
-  async function inTurn<Value>(work: () => Promise<Value>): Promise<Result<Value, "unavailable">> {
-    if (running >= atOnce) {
-      if (waiting.length >= queue) return fail("unavailable", {});
-      await new Promise<void>((go) => waiting.push(go)); // whoever ends hands its place on, so `running` stays
-    } else running += 1;
-    try {
-      return ok(await work());
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  }
 
   return {
     hash: (password) => inTurn(() => hash(password, cost)),

@@ -15,6 +15,7 @@ import { takeSignIn } from "../../http/cookies.ts";
 import type { Mount } from "../../http/mount.ts";
 import type { AccountDeps } from "./deps.ts";
 import { secondFactorRoutes } from "./second-factor/routes.ts";
+import { profileRoutes } from "./profile/routes.ts";
 import { activate } from "./use-cases/activate.ts";
 import { keepSignInCookie } from "./use-cases/begin-sign-in.ts";
 import { register } from "./use-cases/register.ts";
@@ -40,3 +41,4 @@ export function accountRoutes(app: FastifyInstance, mount: Mount, deps: AccountD
   mount(app, clientAddress, whereFrom(deps));
   secondFactorRoutes(app, mount, deps);
 }
+  profileRoutes(app, mount, deps);

@@ -23,7 +23,7 @@ export function accountEmail(typed: string): Result<string, "bad_input"> {
 }
 
 /** One line of plain words: a name goes into mails and pages, so control characters become blanks. Source: T-71. */
-const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, " ").trim();
+export const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, " ").trim();
 
 /** The details of either form; members the form does not have are null. Source: A§3. */
 export function detailsOf(form: InputOf<typeof registration>): Details {

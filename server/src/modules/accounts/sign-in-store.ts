@@ -94,6 +94,27 @@ export async function endSignIns(tx: Tx, which: WhichSignIns): Promise<readonly 
   return rows.filter(({ usable }) => usable).map(({ id, user_id }) => ({ id, userId: user_id }));
 }
 
+export type SignInRow = {
+  readonly id: string;
+  readonly kind: "cookie" | "bearer";
+  readonly device: string;
+  readonly created_at: Date;
+  readonly seen_at: Date;
+};
+
+/** Sign-ins of an account that can still be used, newest activity first. */
+export async function findSignIns(tx: Tx, userId: string): Promise<readonly SignInRow[]> {
+  return tx
+    .selectFrom("sign_ins")
+    .select(["id", "kind", "device", "created_at", "seen_at"])
+    .where("user_id", "=", userId)
+    .where("ended_at", "is", null)
+    .where(isUsable)
+    .orderBy("seen_at", "desc")
+    .orderBy("created_at", "desc")
+    .execute();
+}
+
 /** Whether a sign-in of this account asks for a second step. */
 export async function hasSecondFactor(tx: Tx, userId: string): Promise<boolean> {
   const row = await tx
@@ -163,7 +184,8 @@ export type ProfileRow = {
 export async function findProfile(db: Database, userId: string, signInId: string): Promise<ProfileRow | undefined> {
   const found = await db.pool.query<ProfileRow>({
     name: "find_profile",
-    text: `select u.first_name, u.last_name, u.email, u.phone, coalesce(u.address, u.office_address) as address, u.nin_masked,
+    text: `select u.first_name, u.last_name, u.email, u.phone, u.nin_masked,
+        case u.user_type when 'business' then u.office_address else u.address end as address,
         u.user_type, u.business_name, u.rc_number, u.designation, u.profile_image, u.active_currency,
         u.email_proved_at is not null as email_proved, s.ends_at, n.naira_minor, n.dollars_minor,
         case u.active_currency when 'NGN' then n.naira_minor else n.dollars_minor end as balance_minor,

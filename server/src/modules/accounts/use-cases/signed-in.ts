@@ -1,6 +1,7 @@
 import type { keepSession, logout, profile } from "@idanimo/contract/accounts";
+import type { OutputOf } from "@idanimo/contract/operation";
 import { fail, ok } from "@idanimo/contract/problems";
-import type { Handler, Identify } from "../../../http/call.ts";
+import type { Caller, Handler, Identify } from "../../../http/call.ts";
 import { tokenHash } from "../../../kernel/vault.ts";
 import { writeAudit } from "../../audit/index.ts";
 import type { AccountDeps } from "../deps.ts";
@@ -26,12 +27,11 @@ export function signOut(deps: Pick<AccountDeps, "db" | "ids">): Handler<typeof l
   };
 }
 
-/** Who is signed in, with the active wallet. */
-export function readProfile(deps: Pick<AccountDeps, "db">): Handler<typeof profile> {
-  return async (_input, caller) => {
-    const user = await findProfile(deps.db, caller.userId, caller.signInId);
-    if (!user) return fail("not_signed_in", {});
-    return ok({
+/** A profile as its owner reads it; undefined when the account or the sign-in is gone. */
+export async function profileOf(db: AccountDeps["db"], caller: Caller): Promise<OutputOf<typeof profile> | undefined> {
+  const user = await findProfile(db, caller.userId, caller.signInId);
+  return (
+    user && {
       firstName: user.first_name,
       lastName: user.last_name,
       email: user.email,
@@ -52,7 +52,15 @@ export function readProfile(deps: Pick<AccountDeps, "db">): Handler<typeof profi
       ],
       unreadNotices: user.unread,
       expirationDate: user.ends_at.toISOString(),
-    });
+    }
+  );
+}
+
+/** Who is signed in, with the active wallet. */
+export function readProfile(deps: Pick<AccountDeps, "db">): Handler<typeof profile> {
+  return async (_input, caller) => {
+    const found = await profileOf(deps.db, caller);
+    return found ? ok(found) : fail("not_signed_in", {});
   };
 }
 

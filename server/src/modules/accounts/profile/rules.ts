@@ -1,0 +1,85 @@
+import type { UserType } from "@idanimo/contract/accounts";
+import type { InputOf } from "@idanimo/contract/operation";
+import { fail, ok, type Result } from "@idanimo/contract/problems";
+import type { updateProfile } from "@idanimo/contract/profile";
+import { texts } from "@idanimo/contract/texts";
+import { oneLine } from "../rules.ts";
+
+type Sent = Omit<InputOf<typeof updateProfile>, "profileImage">;
+export type ProfileField = keyof Sent;
+
+/** What stands in a profile and can be changed there, by column. */
+export type ProfileColumns = {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly phone: string | null;
+  readonly address: string | null;
+  readonly office_address: string | null;
+  readonly business_name: string | null;
+  readonly rc_number: string | null;
+  readonly designation: string | null;
+};
+
+const everybodys = { firstName: "first_name", lastName: "last_name", phoneNumber: "phone" } as const;
+/** Where each field of an account stands; a missing one is not for it. `address` is a person's own, or a business's office. */
+const columnOf: Readonly<Record<UserType, Readonly<Partial<Record<ProfileField, keyof ProfileColumns>>>>> = {
+  individual: { ...everybodys, address: "address" },
+  business: {
+    ...everybodys,
+    address: "office_address",
+    businessName: "business_name",
+    rcNumber: "rc_number",
+    designation: "designation",
+  },
+};
+
+/** Fields that differ from what stands there, and what is to stand there. */
+export type ProfileChanges = {
+  readonly fields: readonly ProfileField[];
+  readonly columns: Readonly<Partial<Record<keyof ProfileColumns, string>>>;
+};
+
+/** Refuses fields that an account of this type does not have. Source: A§5, T-16. */
+export function mayHold(userType: UserType, sent: Sent): Result<void, "bad_input"> {
+  const foreign = fieldsOf(sent).filter(([field]) => columnOf[userType][field] === undefined);
+  if (foreign.length === 0) return ok(undefined);
+  return fail("bad_input", {}, { fields: Object.fromEntries(foreign.map(([field]) => [field, texts.businessOnly])) });
+}
+
+/** What a profile's owner changes: only what was sent and differs. A phone that is set stays. Source: A§5, T-16, T-71. */
+export function changesOf(
+  userType: UserType,
+  current: ProfileColumns,
+  sent: Sent,
+): Result<ProfileChanges, "phone_locked"> {
+  const fields: ProfileField[] = [];
+  const columns: Partial<Record<keyof ProfileColumns, string>> = {};
+  for (const [field, typed] of fieldsOf(sent)) {
+    const column = columnOf[userType][field];
+    const value = oneLine(typed);
+    if (column === undefined || current[column] === value) continue;
+    if (column === "phone" && current.phone !== null)
+      return fail("phone_locked", {}, { fields: { phoneNumber: texts.phoneLocked } });
+    fields.push(field);
+    columns[column] = value;
+  }
+  return ok({ fields, columns });
+}
+
+const fieldNames = [
+  "firstName",
+  "lastName",
+  "phoneNumber",
+  "address",
+  "businessName",
+  "rcNumber",
+  "designation",
+] as const satisfies readonly ProfileField[];
+
+/** The fields that were sent, by name. */
+function fieldsOf(sent: Sent): readonly (readonly [ProfileField, string])[] {
+  return fieldNames.flatMap((field) => {
+    const typed = sent[field];
+    return typed === undefined ? [] : [[field, typed] as const];
+  });
+}

@@ -1,0 +1,59 @@
+import { apiBase } from "@idanimo/contract/operation";
+import type { Currency } from "@idanimo/contract/money";
+import { productNow, type Tx } from "../../../database/database.ts";
+import type { ProfileChanges, ProfileColumns } from "./rules.ts";
+
+/** Where a picture is served, relative to the API base; the rest is its id. */
+export const picturePath = "/user/image/";
+
+/** What a profile holds now; nobody else changes it until the transaction ends. */
+export async function lockProfile(tx: Tx, userId: string): Promise<ProfileColumns | undefined> {
+  return tx
+    .selectFrom("users")
+    .select([
+      "first_name",
+      "last_name",
+      "phone",
+      "address",
+      "office_address",
+      "business_name",
+      "rc_number",
+      "designation",
+    ])
+    .where("id", "=", userId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function changeProfile(tx: Tx, userId: string, columns: ProfileChanges["columns"]): Promise<void> {
+  await tx.updateTable("users").set(columns).where("id", "=", userId).execute();
+}
+
+/** Puts a picture in the place of the one before, at an address of its own. */
+export async function replacePicture(tx: Tx, userId: string, id: string, bytes: Buffer): Promise<void> {
+  await tx
+    .insertInto("profile_images")
+    .values({ id, user_id: userId, bytes })
+    .onConflict((row) => row.column("user_id").doUpdateSet({ id, bytes, created_at: productNow }))
+    .execute();
+  await tx
+    .updateTable("users")
+    .set({ profile_image: apiBase + picturePath + id })
+    .where("id", "=", userId)
+    .execute();
+}
+
+/** A picture's bytes, for its owner and nobody else. */
+export async function findPicture(tx: Tx, userId: string, id: string): Promise<Buffer | undefined> {
+  const row = await tx
+    .selectFrom("profile_images")
+    .select("bytes")
+    .where("id", "=", id)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row?.bytes;
+}
+
+export async function setCurrency(tx: Tx, userId: string, currency: Currency): Promise<void> {
+  await tx.updateTable("users").set({ active_currency: currency }).where("id", "=", userId).execute();
+}
