@@ -4,6 +4,7 @@ import type { Tx } from "../../database/database.ts";
 import { accountCodeWords, knownEmailWords, queueMessage } from "../notifications/index.ts";
 import { type AccountDeps, limitKey } from "./deps.ts";
 import { mayText } from "./rules.ts";
+import type { CodeHashes } from "./store.ts";
 
 type MessageDeps = Pick<AccountDeps, "ids" | "vault" | "limits" | "publicUrl">;
 
@@ -18,10 +19,23 @@ export type Addressee = {
   readonly known: boolean;
 };
 
-/** A new code and the keyed hash of it that is kept. */
-export function newCode(deps: MessageDeps, registrationId: string): { readonly code: string; readonly hash: Buffer } {
-  const code = deps.ids.digits(codeLength);
-  return { code, hash: activationHash(deps, registrationId, code) };
+/** The codes of one sending, and the keyed hashes of them that are kept. */
+export type NewCodes = {
+  readonly mail: string;
+  readonly sms: string;
+  readonly hashes: CodeHashes;
+};
+
+/**
+ * Two codes that differ: whoever reads only the phone does not own the mailbox (T-15).
+ * @param texted whether an SMS goes out; without one its code is worth nothing
+ */
+export function newCodes(deps: MessageDeps, registrationId: string, texted: boolean): NewCodes {
+  const mail = deps.ids.digits(codeLength);
+  let sms = deps.ids.digits(codeLength);
+  while (sms === mail) sms = deps.ids.digits(codeLength);
+  const hash = (code: string) => activationHash(deps, registrationId, code);
+  return { mail, sms, hashes: { mail: hash(mail), sms: texted ? hash(sms) : null } };
 }
 
 /** What a code is kept as: bound to the sign-up it was made for, so it is worth nothing with any other (T-01). */
@@ -29,10 +43,16 @@ export function activationHash(deps: Pick<MessageDeps, "vault">, registrationId:
   return deps.vault.codeHash("activation", registrationId, code);
 }
 
-/** The number if a text message may go to it now. Counts one message of the number's day. Source: T-05. */
+/**
+ * The number if a text message may go to it now. Counts one message of the number's day, and of the day of all codes together: past
+ * that, somebody is running up the bill, and codes go by mail alone. Source: T-05.
+ */
 export async function textable(deps: MessageDeps, phone: string | null): Promise<string | null> {
   if (phone === null || !mayText(phone)) return null;
-  const allowed = await deps.limits.take("code_destination", limitKey(deps.vault, phone));
+  const allowed = await deps.limits.takeAll([
+    ["code_destination", limitKey(deps.vault, phone)],
+    ["code_texts", "everybody"],
+  ]);
   return allowed.ok ? phone : null;
 }
 
@@ -40,10 +60,10 @@ export async function textable(deps: MessageDeps, phone: string | null): Promise
  * Puts a sign-up's messages into the queue: its code, or to a known mailbox that it has an account. A known mailbox costs the
  * same statements, a text message included, which is then taken back: time must not tell who has an account (T-04).
  */
-export async function sendSignUpWords(tx: Tx, deps: MessageDeps, to: Addressee, code: string): Promise<void> {
+export async function sendSignUpWords(tx: Tx, deps: MessageDeps, to: Addressee, codes: NewCodes): Promise<void> {
   const sealedBy = { keyId: to.registrationId, key: to.key, requestId: null };
   const links = { signIn: `${deps.publicUrl}/login`, newPassword: `${deps.publicUrl}/forgot-password` };
-  const words = accountCodeWords(code);
+  const words = accountCodeWords(codes, new URL(deps.publicUrl).hostname);
   const mail = to.known
     ? ({ kind: "known_email", ...knownEmailWords(links) } as const)
     : ({ kind: "account_code", ...words.mail } as const);

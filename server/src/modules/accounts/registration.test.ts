@@ -79,8 +79,11 @@ test("T-04 a known mailbox is answered alike, gets a mail in place of a code, an
   expect((await kit.messages(id)).map(({ channel, kind, to }) => [channel, kind, to])).toEqual([
     ["mail", "known_email", email],
   ]);
-  const kept = await kit.owner.query("select password_hash, code_hash from registrations where id = $1", [id]);
-  expect(kept.rows).toEqual([{ password_hash: null, code_hash: null }]);
+  const kept = await kit.owner.query(
+    "select password_hash, code_hash, mail_code_hash from registrations where id = $1",
+    [id],
+  );
+  expect(kept.rows).toEqual([{ password_hash: null, code_hash: null, mail_code_hash: null }]);
   expect((await kit.owner.query("select * from users where email = $1", [email])).rows).toEqual(before.rows);
 
   const outcomes = [];

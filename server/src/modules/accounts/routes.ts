@@ -10,14 +10,15 @@ import {
   registration,
   resendCode,
 } from "@idanimo/contract/accounts";
+import { confirmEmail, sendEmailConfirm } from "@idanimo/contract/passwords";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { takeSignIn } from "../../http/cookies.ts";
 import type { Mount } from "../../http/mount.ts";
 import type { AccountDeps } from "./deps.ts";
 import { secondFactorRoutes } from "./second-factor/routes.ts";
-import { profileRoutes } from "./profile/routes.ts";
 import { activate } from "./use-cases/activate.ts";
 import { keepSignInCookie } from "./use-cases/begin-sign-in.ts";
+import { confirm, mailConfirmAgain } from "./use-cases/email-confirm.ts";
 import { register } from "./use-cases/register.ts";
 import { resend } from "./use-cases/resend.ts";
 import { signIn } from "./use-cases/sign-in.ts";
@@ -34,6 +35,8 @@ export function accountRoutes(app: FastifyInstance, mount: Mount, deps: AccountD
   mount(app, activation, open);
   mount(app, activationByAddress, (...call) => open(...call), { after: keepNowhere });
   mount(app, resendCode, resend(deps), { after: keepNowhere });
+  mount(app, confirmEmail, confirm(deps));
+  mount(app, sendEmailConfirm, mailConfirmAgain(deps));
   mount(app, login, signIn(deps), { after: keepSignInCookie });
   mount(app, logout, signOut(deps), { after: (_value, reply) => takeSignIn(reply) });
   mount(app, profile, readProfile(deps));
@@ -41,4 +44,3 @@ export function accountRoutes(app: FastifyInstance, mount: Mount, deps: AccountD
   mount(app, clientAddress, whereFrom(deps));
   secondFactorRoutes(app, mount, deps);
 }
-  profileRoutes(app, mount, deps);

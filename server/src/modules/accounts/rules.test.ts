@@ -43,4 +43,11 @@ test.each([
   { phone: "+2348031234567", texts: true },
   { phone: "+8821234567890", texts: false },
   { phone: "+23", texts: false },
+  { phone: "+2347061234567", texts: true },
+  { phone: "+2349161234567", texts: true },
+  { phone: "+2347001234567", texts: false },
+  { phone: "+2348001234567", texts: false },
+  { phone: "+2349001234567", texts: false },
+  { phone: "+23414612345", texts: false },
+  { phone: "+23480312345678", texts: false },
 ])("T-05 $phone gets text messages: $texts", ({ phone, texts }) => expect(mayText(phone)).toBe(texts));

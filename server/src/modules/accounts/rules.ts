@@ -41,10 +41,10 @@ export function detailsOf(form: InputOf<typeof registration>): Details {
   };
 }
 
-/** Countries whose numbers get text messages; others cost much and are a known way to bill us. Source: T-05. */
-const textedPrefixes = ["+234"];
+/** Nigerian mobile numbers: 070x, 080x, 081x, 090x, 091x, without 0700, 0800 and 0900, which are services and may cost a premium. */
+const textedNumber = /^\+234(?:(?:70|80|90)[1-9]|(?:81|91)[0-9])[0-9]{7}$/;
 
-/** Whether a code also goes out by text message. */
+/** Whether a code also goes out by text message; other numbers cost much and are a known way to bill us. Source: T-05. */
 export function mayText(phone: string): boolean {
-  return textedPrefixes.some((prefix) => phone.startsWith(prefix));
+  return textedNumber.test(phone);
 }

@@ -7,6 +7,9 @@ import type { Details } from "./rules.ts";
 /** A sign-up is forgotten after this long, whether or not its code was entered. Source: T-15. */
 const registrationLifeHours = 24;
 
+/** What the two codes of a sign-up are kept as. The SMS may have none: then the mailbox alone opens the account. */
+export type CodeHashes = { readonly mail: Buffer; readonly sms: Buffer | null };
+
 export type NewRegistration = {
   readonly id: string;
   readonly email: string;
@@ -15,7 +18,7 @@ export type NewRegistration = {
   readonly userType: UserType;
   readonly detailsSealed: Buffer;
   readonly passwordHash: string;
-  readonly codeHash: Buffer;
+  readonly codes: CodeHashes;
   readonly acceptedTerms: string;
   readonly clickId: string | null;
 };
@@ -35,7 +38,8 @@ export async function insertRegistration(tx: Tx, row: NewRegistration): Promise<
       user_type: row.userType,
       details_sealed: row.detailsSealed,
       password_hash: row.known ? null : row.passwordHash,
-      code_hash: row.known ? null : row.codeHash,
+      code_hash: row.known ? null : row.codes.sms,
+      mail_code_hash: row.known ? null : row.codes.mail,
       code_ends_at: fromNow(codeLifeMinutes * 60),
       tries_left: codeTries,
       accepted_terms: row.acceptedTerms,
@@ -50,7 +54,9 @@ export type TriedRegistration = {
   readonly user_type: UserType;
   readonly details_sealed: Buffer | null;
   readonly password_hash: string | null;
+  /** Of the SMS. */
   readonly code_hash: Buffer | null;
+  readonly mail_code_hash: Buffer | null;
   readonly accepted_terms: string;
   readonly click_id: string | null;
 };
@@ -68,7 +74,8 @@ export async function takeTry(tx: Tx, id: string): Promise<TriedRegistration | u
     .where("code_ends_at", ">", productNow)
     .where("ends_at", ">", productNow)
     .where("activated_at", "is", null)
-    .returning(["email", "user_type", "details_sealed", "password_hash", "code_hash", "accepted_terms", "click_id"])
+    .returning(["email", "user_type", "details_sealed", "password_hash", "accepted_terms", "click_id"])
+    .returning(["code_hash", "mail_code_hash"])
     .executeTakeFirst();
 }
 
@@ -85,7 +92,7 @@ export async function lockEmail(tx: Tx, email: string): Promise<void> {
 export async function endRegistration(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable("registrations")
-    .set({ activated_at: productNow, details_sealed: null, password_hash: null, code_hash: null })
+    .set({ activated_at: productNow, details_sealed: null, password_hash: null, code_hash: null, mail_code_hash: null })
     .where("id", "=", id)
     .execute();
 }
@@ -104,7 +111,7 @@ export async function isActivated(tx: Tx, id: string): Promise<boolean> {
 export async function disarmRegistrations(tx: Tx, email: string): Promise<void> {
   await tx
     .updateTable("registrations")
-    .set({ known: true, password_hash: null, code_hash: null })
+    .set({ known: true, password_hash: null, code_hash: null, mail_code_hash: null })
     .where("email", "=", email)
     .where("activated_at", "is", null)
     .execute();
@@ -180,13 +187,14 @@ export async function findWaiting(tx: Tx, id: string): Promise<Standing | undefi
     .executeTakeFirst();
 }
 
-/** Puts a new code in the old one's place and counts the sending; false when another call was quicker. */
-export async function renewCode(tx: Tx, id: string, codeHash: Buffer): Promise<boolean> {
+/** Puts new codes in the old ones' place and counts the sending; false when another call was quicker. */
+export async function renewCodes(tx: Tx, id: string, codes: CodeHashes): Promise<boolean> {
   const hourOver = sql<boolean>`sends_since + interval '1 hour' <= product_now()`;
   const renewed = await tx
     .updateTable("registrations")
     .set({
-      code_hash: sql<Buffer | null>`case when known then null else ${codeHash}::bytea end`,
+      code_hash: sql<Buffer | null>`case when known then null else ${codes.sms}::bytea end`,
+      mail_code_hash: sql<Buffer | null>`case when known then null else ${codes.mail}::bytea end`,
       code_ends_at: fromNow(codeLifeMinutes * 60),
       tries_left: codeTries,
       sent_at: productNow,
@@ -221,6 +229,5 @@ export async function deleteRegistrations(tx: Tx, ids: readonly string[]): Promi
 /** Forgets captchas that could not be used again anyway, and counters whose time is over. */
 export async function deleteSpentCaptchas(tx: Tx): Promise<void> {
   await tx.deleteFrom("spent_captchas").where("ends_at", "<", productNow).execute();
-  // the limiter library counts by the program's clock, in milliseconds
-  await sql`delete from rate_limits where expire < extract(epoch from clock_timestamp()) * 1000`.execute(tx);
+  await sql`delete from rate_limits where expire < extract(epoch from product_now()) * 1000`.execute(tx);
 }

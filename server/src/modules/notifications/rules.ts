@@ -1,9 +1,11 @@
-import { codeLifeMinutes } from "@idanimo/contract/limits";
+import { codeLifeMinutes, confirmLinkHours, resetLinkMinutes } from "@idanimo/contract/limits";
 
 /** Every kind of message, and for how long it is worth sending. A code that has ended only confuses. */
 export const usefulMinutes = {
   account_code: codeLifeMinutes,
   known_email: 24 * 60,
+  email_confirm: confirmLinkHours * 60,
+  password_reset: resetLinkMinutes,
   consent_request: 24 * 60,
   consent_receipt: 24 * 60,
   reply_help: 60,

@@ -6,7 +6,9 @@ import {
   accountCodeWords,
   consentReceiptWords,
   consentRequestWords,
+  emailConfirmWords,
   knownEmailWords,
+  passwordResetWords,
   refundWords,
   replyHelpWords,
 } from "./templates.ts";
@@ -21,10 +23,37 @@ const asked = {
 } as const;
 
 test("a code says how long it lives and that we never ask for it", () => {
-  const words = accountCodeWords("123456");
-  expect(words.sms).toBe("Your Idanimo code is 123456. It ends in 10 minutes. We never ask for it by phone.");
-  expect(words.mail.text).toContain(words.sms);
+  const words = accountCodeWords({ mail: "654321", sms: "123456" }, "idanimo.example");
+  expect(words.sms).toContain("Your Idanimo code is 123456. It ends in 10 minutes. We never ask for it by phone.");
+  expect(words.mail.text).toContain(
+    "Your Idanimo code is 654321. It ends in 10 minutes. We never ask for it by phone.",
+  );
+  expect(words.mail.text).not.toContain("123456");
   expect(words.mail.subject).not.toMatch(/\d/);
+});
+
+test("OTP-02 the SMS of a code ends with the line by which a browser offers it on our own pages, and fits one part", () => {
+  const { sms } = accountCodeWords({ mail: "654321", sms: "123456" }, "www.idanimo.example");
+  expect(sms.split("\n").at(-1)).toBe("@www.idanimo.example #123456");
+  expect(sms.length).toBeLessThanOrEqual(160);
+  expect(sms).toMatch(/^[\x20-\x7E\n]*$/);
+});
+
+test("T-15 the mail that confirms a mailbox tells its owner how to take the account over", () => {
+  const links = {
+    confirm: "https://idanimo.example/email-confirm#t",
+    newPassword: "https://idanimo.example/forgot-password",
+  };
+  const words = emailConfirmWords(links);
+  expect(words.text).toContain(links.confirm);
+  expect(words.text).toMatch(/did not open it.*do not confirm.*forgot-password/);
+  expect(words.subject).not.toMatch(/[@\d]/);
+});
+
+test("PASSWORD-04 the mail with a link says how long it is good and that nothing changes without it", () => {
+  const words = passwordResetWords("https://idanimo.example/reset-password/a/t");
+  expect(words.text).toContain("within 30 minutes: https://idanimo.example/reset-password/a/t");
+  expect(words.text).toContain("your password stays as it is");
 });
 
 test("a person asked is told who, why, until when in Lagos time, and both ways to answer", () => {

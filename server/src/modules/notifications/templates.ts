@@ -1,6 +1,6 @@
 import { brand } from "@idanimo/contract/brand";
 import { purposes, type PurposeCode } from "@idanimo/contract/consent";
-import { codeLifeMinutes, purposeNoteMaxLength } from "@idanimo/contract/limits";
+import { codeLifeMinutes, confirmLinkHours, purposeNoteMaxLength, resetLinkMinutes } from "@idanimo/contract/limits";
 import { formatMoney, type Money } from "@idanimo/contract/money";
 import { cutTo, plainForMail, plainForSms } from "./plain-words.ts";
 
@@ -36,17 +36,45 @@ const mail = (subject: string, ...paragraphs: readonly string[]): MailWords => (
   text: `${paragraphs.join("\n\n")}\n\n${product}\n`,
 });
 
-/** The code that activates an account. */
-export function accountCodeWords(code: string): { readonly sms: string; readonly mail: MailWords } {
-  const line = `Your ${product} code is ${code}. It ends in ${minutesWords(codeLifeMinutes)}. We never ask for it by phone.`;
+/**
+ * The codes that activate an account, one for each way it goes. The last line of the SMS is for the browser, which then offers the
+ * code on our own pages and nowhere else.
+ * @param host our own, as browsers call it
+ */
+export function accountCodeWords(
+  codes: { readonly mail: string; readonly sms: string },
+  host: string,
+): { readonly sms: string; readonly mail: MailWords } {
+  const line = (code: string) =>
+    `Your ${product} code is ${code}. It ends in ${minutesWords(codeLifeMinutes)}. We never ask for it by phone.`;
   return {
-    sms: line,
+    sms: `${line(codes.sms)}\n\n@${host} #${codes.sms}`,
     mail: mail(
       `Your ${product} code`,
-      line,
+      line(codes.mail),
       "Type it on the page where you signed up. If you did not sign up, you need not do anything.",
     ),
   };
+}
+
+/** To the mailbox of an account that was opened with the code of an SMS. Source: T-15. */
+export function emailConfirmWords(links: { readonly confirm: string; readonly newPassword: string }): MailWords {
+  return mail(
+    "Confirm your mail address",
+    `An ${product} account was opened with this mail address. Until the address is confirmed, the account cannot pay or look anybody up.`,
+    `To confirm it, within ${confirmLinkHours} hours: ${links.confirm}`,
+    `If you did not open it, do not confirm. You can take the account over, and end everything somebody else did with it, by choosing a new password: ${links.newPassword}`,
+  );
+}
+
+/** Carries the link that sets a new password. */
+export function passwordResetWords(link: string): MailWords {
+  return mail(
+    "Choose a new password",
+    `Somebody, you we hope, asked for a new password for your ${product} account.`,
+    `To choose one, within ${minutesWords(resetLinkMinutes)}: ${link}`,
+    "The link works once, and the newest one only. If you did not ask, you need not do anything: your password stays as it is.",
+  );
 }
 
 /** To the owner of a mailbox that somebody tried to sign up with once more. Source: design 3, "registration". */
@@ -146,6 +174,10 @@ export function refundWords(refund: {
 
 /** What became of the ways to sign in to an account, as audit rows call it too. */
 const signInChanges = {
+  password_changed: [
+    "Your password was changed",
+    "Your account has a new password. It was signed out on every other device.",
+  ],
   totp_on: ["Your authenticator is on", "Signing in now asks for a code of your authenticator after the first step."],
   totp_off: ["Your authenticator was turned off", "Signing in does not ask for a code of your authenticator any more."],
   recovery_codes_renewed: ["You have new recovery codes", "The recovery codes you had before do not work any more."],

@@ -73,8 +73,8 @@ export async function openKit(overrides: Partial<AccountDeps> & { readonly wider
       return { channel, kind, ...(JSON.parse(content ?? "{}") as { to?: string; text?: string }) };
     });
   }
-  const codeOf = async (id: string) =>
-    /\b[0-9]{6}\b/.exec((await messages(id)).findLast(({ channel }) => channel === "mail")?.text ?? "")?.[0] ?? "none";
+  const codeOf = async (id: string, by: "mail" | "sms" = "mail") =>
+    /\b[0-9]{6}\b/.exec((await messages(id)).findLast(({ channel }) => channel === by)?.text ?? "")?.[0] ?? "none";
 
   const signIn = async (login: object, headers: Record<string, string> = {}) =>
     post("/auth/login", { password, ipAddress: null, captcha: await solve("login"), ...login }, headers);

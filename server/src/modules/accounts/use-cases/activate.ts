@@ -10,6 +10,7 @@ import { openDetails } from "../details.ts";
 import { activationHash } from "../messages.ts";
 import type { Details } from "../rules.ts";
 import * as store from "../store.ts";
+import { mailConfirm } from "./email-confirm.ts";
 
 /**
  * Opens an account with its code. A code is worth something only with the id it was made for (T-01). An id that is not ours
@@ -23,25 +24,30 @@ export function activate(deps: AccountDeps): Handler<typeof activation> {
     const given = activationHash(deps, input.id, input.code);
     const tried = await store.takeTry(deps.db.single, input.id);
     if (!tried) return fail((await store.isRegistration(deps.db.single, input.id)) ? "code_ended" : "code_wrong", {});
-    const right = timingSafeEqual(given, tried.code_hash ?? Buffer.alloc(given.length));
-    if (!right || !tried.details_sealed || tried.password_hash === null) return fail("code_wrong", {});
+    const isCode = (hash: Buffer | null) => timingSafeEqual(given, hash ?? Buffer.alloc(given.length));
+    const [bySms, byMail] = [isCode(tried.code_hash), isCode(tried.mail_code_hash)];
+    if (!(bySms || byMail) || !tried.details_sealed || tried.password_hash === null) return fail("code_wrong", {});
 
     const registrationKey = await deps.keys.find(input.id);
     if (!registrationKey) return fail("code_ended", {}); // forgotten between the two statements
     const details = openDetails(registrationKey, input.id, tried.details_sealed);
-    const opened = await openAccount(deps, input.id, details, { ...tried, password_hash: tried.password_hash });
+    const opened = await openAccount(deps, input.id, details, { ...tried, password_hash: tried.password_hash }, byMail);
     if (!opened) return fail("code_wrong", {});
     await deps.keys.destroy([input.id]); // what it sealed is gone by now; messages that still wait die with it
     return ok({ result: "user activated" });
   };
 }
 
-/** @returns false when the mailbox got its account from another sign-up meanwhile */
+/**
+ * @param emailProved the code was the mail's. With the SMS's alone the mailbox is somebody's yet to be proved (T-15): it gets a link
+ * @returns false when the mailbox got its account from another sign-up meanwhile
+ */
 async function openAccount(
   deps: AccountDeps,
   registrationId: string,
   details: Details,
   tried: store.TriedRegistration & { readonly password_hash: string },
+  emailProved: boolean,
 ): Promise<boolean> {
   const id = deps.ids.open();
   const key = await deps.keys.create(id);
@@ -55,7 +61,7 @@ async function openAccount(
       passwordHash: tried.password_hash,
       acceptedTerms: tried.accepted_terms,
       clickId: tried.click_id,
-      emailProved: true,
+      emailProved,
       ...sealedNin(key, id, details.nin),
     };
     const walletIds = [deps.ids.row(), deps.ids.row()] as const;
@@ -64,6 +70,7 @@ async function openAccount(
     await store.endRegistration(tx, registrationId);
     await store.disarmRegistrations(tx, tried.email);
     await writeAudit(tx, deps.ids, { actorKind: "user", actorId: id, action: "account_opened", objectId: id });
+    if (!emailProved) await mailConfirm(tx, deps, { id, email: tried.email, key });
     return true;
   });
 }

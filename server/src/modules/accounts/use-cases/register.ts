@@ -5,7 +5,7 @@ import { writeAudit } from "../../audit/index.ts";
 import { spendCaptcha } from "../captcha.ts";
 import { type AccountDeps, limitKey } from "../deps.ts";
 import { sealDetails } from "../details.ts";
-import { newCode, sendSignUpWords, textable } from "../messages.ts";
+import { newCodes, sendSignUpWords, textable } from "../messages.ts";
 import { accountEmail, detailsOf } from "../rules.ts";
 import * as store from "../store.ts";
 
@@ -32,7 +32,7 @@ export function register(deps: AccountDeps): Handler<typeof registration> {
     const details = detailsOf(form);
     const phone = await textable(deps, details.phone);
     const key = await deps.keys.create(id); // durable before anything is sealed with it; one left over opens nothing
-    const { code, hash } = newCode(deps, id);
+    const codes = newCodes(deps, id, phone !== null);
     await deps.db.transaction("system", async (tx) => {
       const known = await store.isKnown(tx, email.value);
       await store.insertRegistration(tx, {
@@ -42,11 +42,11 @@ export function register(deps: AccountDeps): Handler<typeof registration> {
         userType: form.userType,
         detailsSealed: sealDetails(key, id, details),
         passwordHash: passwordHash.value,
-        codeHash: hash,
+        codes: codes.hashes,
         acceptedTerms: form.acceptedTerms ?? unsaidTerms,
         clickId: form.CLICK_ID ?? null,
       });
-      await sendSignUpWords(tx, deps, { registrationId: id, key, email: email.value, phone, known }, code);
+      await sendSignUpWords(tx, deps, { registrationId: id, key, email: email.value, phone, known }, codes);
       await writeAudit(tx, deps.ids, { actorKind: "visitor", action: "signed_up", objectId: id });
     });
     return ok({ result: "success", id });

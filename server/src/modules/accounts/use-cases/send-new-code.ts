@@ -2,7 +2,7 @@ import { fail, ok, type Result } from "@idanimo/contract/problems";
 import { waitWords } from "../../../http/limits.ts";
 import { type AccountDeps, limitKey } from "../deps.ts";
 import { openDetails } from "../details.ts";
-import { newCode, sendSignUpWords, textable } from "../messages.ts";
+import { newCodes, sendSignUpWords, textable } from "../messages.ts";
 import * as store from "../store.ts";
 
 /**
@@ -22,10 +22,10 @@ export async function sendNewCode(
   if (!toMailbox.ok) return toMailbox;
   const details = standing.details_sealed && openDetails(key, id, standing.details_sealed);
   const phone = await textable(deps, details?.phone ?? null);
-  const { code, hash } = newCode(deps, id);
+  const codes = newCodes(deps, id, phone !== null);
   const renewed = await deps.db.transaction("system", async (tx) => {
-    if (!(await store.renewCode(tx, id, hash))) return false;
-    await sendSignUpWords(tx, deps, { registrationId: id, key, ...standing, phone }, code);
+    if (!(await store.renewCodes(tx, id, codes.hashes))) return false;
+    await sendSignUpWords(tx, deps, { registrationId: id, key, ...standing, phone }, codes);
     return true;
   });
   return renewed ? ok(undefined) : fail("resend_too_soon", { wait: waitWords(0) });

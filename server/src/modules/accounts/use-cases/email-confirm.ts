@@ -1,0 +1,78 @@
+import { codeResendSeconds, confirmLinkHours } from "@idanimo/contract/limits";
+import type { confirmEmail, sendEmailConfirm } from "@idanimo/contract/passwords";
+import { fail, ok } from "@idanimo/contract/problems";
+import { sql } from "kysely";
+import { productNow, type Tx } from "../../../database/database.ts";
+import type { Handler } from "../../../http/call.ts";
+import { waitWords } from "../../../http/limits.ts";
+import { tokenHash } from "../../../kernel/vault.ts";
+import { writeAudit } from "../../audit/index.ts";
+import { emailConfirmWords, queueMessage } from "../../notifications/index.ts";
+import { type AccountDeps, limitKey } from "../deps.ts";
+import { keepToken, spendToken, tokenAgeMs } from "../mailed-token-store.ts";
+import { findOwner, type Owner } from "../second-factor/owner.ts";
+
+/** Mails the link that proves a mailbox; the one before it ends. Its token is behind `#`, so no server and no log sees it. */
+export async function mailConfirm(
+  tx: Tx,
+  deps: Pick<AccountDeps, "ids" | "publicUrl">,
+  { id, email, key }: Owner,
+): Promise<void> {
+  const token = deps.ids.token();
+  await keepToken(tx, id, "confirm", tokenHash(token), confirmLinkHours * 3600);
+  const links = {
+    confirm: `${deps.publicUrl}/email-confirm#${token}`,
+    newPassword: `${deps.publicUrl}/forgot-password`,
+  };
+  const sealedBy = { keyId: id, key, requestId: null };
+  await queueMessage(
+    tx,
+    { ...sealedBy, channel: "mail", kind: "email_confirm", to: email, ...emailConfirmWords(links) },
+    deps.ids,
+  );
+}
+
+/** Proves a mailbox by the token its mail carried: once. Source: T-15. */
+export function confirm(deps: AccountDeps): Handler<typeof confirmEmail> {
+  return async (input, _caller, context) => {
+    const fromAddress = await deps.limits.take("code_address", context.ip);
+    if (!fromAddress.ok) return fromAddress;
+    return deps.db.transaction("system", async (tx) => {
+      const userId = await spendToken(tx, "confirm", tokenHash(input.token));
+      if (userId === undefined) return fail("invalid_confirm_link", {});
+      await tx
+        .updateTable("users")
+        .set({ email_proved_at: productNow })
+        .where("id", "=", userId)
+        .where("email_proved_at", "is", null)
+        .execute();
+      await writeAudit(tx, deps.ids, {
+        actorKind: "user",
+        actorId: userId,
+        action: "email_confirmed",
+        objectId: userId,
+      });
+      return ok({ result: "success" });
+    });
+  };
+}
+
+/** Mails the link once more: once a minute, ten times a day. A mailbox that is proved gets none, and hears of success. */
+export function mailConfirmAgain(deps: AccountDeps): Handler<typeof sendEmailConfirm> {
+  return async (_input, caller) => {
+    if (caller.emailProved) return ok({ result: "success" });
+    const owner = await findOwner(deps, caller.userId);
+    const allowed = await deps.limits.take("code_destination", limitKey(deps.vault, `confirm|${owner.email}`));
+    if (!allowed.ok) return allowed;
+    return deps.db.transaction("system", async (tx) => {
+      await sql`select from users where id = ${owner.id} for update`.execute(tx); // of many calls at once one sends
+      const waitMs = codeResendSeconds * 1000 - ((await tokenAgeMs(tx, owner.id, "confirm")) ?? Infinity);
+      if (waitMs > 0) {
+        await deps.limits.giveBack("code_destination", limitKey(deps.vault, `confirm|${owner.email}`));
+        return fail("resend_too_soon", { wait: waitWords(waitMs) });
+      }
+      await mailConfirm(tx, deps, owner);
+      return ok({ result: "success" });
+    });
+  };
+}
