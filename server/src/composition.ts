@@ -19,7 +19,7 @@ import { Vault } from "./kernel/vault.ts";
 import { type AccountDeps, accountJobs, accountRoutes, identifyWith, openPasswords } from "./modules/accounts/index.ts";
 import { auditJobs } from "./modules/audit/index.ts";
 import { type ConsentDeps, consentJobs, consentRoutes } from "./modules/consent/index.ts";
-import { notificationJobs } from "./modules/notifications/index.ts";
+import { noticeRoutes, notificationJobs } from "./modules/notifications/index.ts";
 import { type PaymentDeps, paymentJobs, paymentRoutes } from "./modules/payments/index.ts";
 import { pricingRoutes } from "./modules/pricing/index.ts";
 import { retentionJobs } from "./modules/retention/index.ts";
@@ -135,7 +135,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   const lookUpWork = verificationJobs(verification);
   const consentWork = consentJobs(consents);
   const retentionWork = retentionJobs({ db, keys, ids });
-  const messageWork = notificationJobs({ db, keys, sms: providers.sms, mail: providers.mail });
+  const messageWork = notificationJobs({ db, keys, sms: providers.sms, mail: providers.mail, push: providers.push });
   return {
     db,
     keys,
@@ -147,6 +147,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
       paymentRoutes(app, mount, payments);
       consentRoutes(app, consents, origins, unsigned);
       verificationRoutes(app, mount, verification);
+      noticeRoutes(app, mount, { db, push: providers.push });
       eventsRoute(app, identify, live);
     },
     jobs: {
@@ -155,6 +156,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
       refund_notice: lookUpWork.refund_notice,
       purge: retentionWork.purge,
       send_message: messageWork.send_message,
+      send_push: messageWork.send_push,
     },
     schedule: [
       { name: "seal_audit", everyMs: 1_000, run: auditJobs(db).seal_audit },

@@ -1,10 +1,15 @@
 import * as z from "zod/mini";
 import type { Database } from "../../database/database.ts";
 import type { KeyStore } from "../../database/key-store.ts";
+import { noticeDays } from "@idanimo/contract/limits";
 import type { Mail } from "../../providers/mail/port.ts";
+import type { Push } from "../../providers/push/port.ts";
 import type { SentMessage, Sms } from "../../providers/sms/port.ts";
+import { NotSentYet } from "./not-sent-yet.ts";
+import { deleteOldNotices } from "./notice-store.ts";
 import { openMessage, providerIdOf, type Content } from "./outbox.ts";
 import { isUseful, mayTryAgain } from "./rules.ts";
+import { sendPush } from "./send-push.ts";
 import { beginAttempt, endWaiting, forgottenMessages, type WaitingMessage } from "./store.ts";
 
 export type MessageJobDeps = {
@@ -12,10 +17,8 @@ export type MessageJobDeps = {
   readonly keys: KeyStore;
   readonly sms: Sms;
   readonly mail: Mail;
+  readonly push: Push;
 };
-
-/** Thrown to the queue, which then tries again. Its message holds ids and codes only. */
-export class NotSentYet extends Error {}
 
 const payload = z.object({ messageId: z.string() });
 
@@ -64,18 +67,20 @@ function send({ sms, mail }: MessageJobDeps, { id, channel }: WaitingMessage, co
   return channel === "sms" ? sms.send({ to, text }) : mail.send({ id, to, subject, text });
 }
 
-/** Gives up what still waits long after its time and erases it, should its job have been lost. */
+/** Gives up what still waits long after its time and erases it, should its job have been lost; forgets old notices. */
 export function sweepMessages(db: Database): () => Promise<void> {
   return () =>
     db.transaction("system", async (tx) => {
       for (const id of await forgottenMessages(tx, forgottenAfterHours)) await endWaiting(tx, id, "given_up", null);
+      await deleteOldNotices(tx, noticeDays);
     });
 }
 
 /** The module's jobs by the names the queue knows them by. */
 export function notificationJobs(deps: MessageJobDeps): {
   readonly send_message: (job: unknown) => Promise<void>;
+  readonly send_push: (job: unknown) => Promise<void>;
   readonly sweep_messages: () => Promise<void>;
 } {
-  return { send_message: sendMessage(deps), sweep_messages: sweepMessages(deps.db) };
+  return { send_message: sendMessage(deps), send_push: sendPush(deps), sweep_messages: sweepMessages(deps.db) };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { nextState } from "../../kernel/state-table.ts";
 import type { Mail } from "../../providers/mail/port.ts";
+import type { Push } from "../../providers/push/port.ts";
 import type { SentMessage, Sms } from "../../providers/sms/port.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { type Message, messagesOfRequest, noteDelivery, NotSentYet, notificationJobs, queueMessage } from "./index.ts";
@@ -33,6 +34,12 @@ const mail: Mail = {
   close: () => {},
 };
 
+const push: Push = {
+  publicKey: null,
+  accepts: () => false,
+  send: () => Promise.resolve({ kind: "refused", why: "none here" }),
+};
+
 beforeAll(async () => void (base = await createTestDatabase()));
 afterAll(() => base.close());
 beforeEach(async () => {
@@ -43,7 +50,7 @@ beforeEach(async () => {
   await base.setClockOffset(0);
 });
 
-const jobs = () => notificationJobs({ db: base.db, keys: base.keys, sms, mail });
+const jobs = () => notificationJobs({ db: base.db, keys: base.keys, sms, mail, push });
 const run = (messageId: string) => jobs().send_message({ messageId });
 const queue = (about: Partial<Message> = {}) =>
   base.db.transaction("system", (tx) =>

@@ -1,0 +1,236 @@
+import { liveEvent } from "@idanimo/contract/live-events";
+import { naira } from "@idanimo/contract/money";
+import { type NoticeKind, noticeKinds } from "@idanimo/contract/notices";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { liveChannel } from "../../database/live.ts";
+import { randomIds } from "../../kernel/ids.ts";
+import { createTestApp, freshNin, type TestApp, type TestUser } from "../../testing/app.ts";
+import { adult } from "../../testing/fakes.ts";
+import { ask, clockAt, lookUp, press } from "../../testing/journey.ts";
+import { notify } from "./index.ts";
+import { noticeWords, pushWords } from "./notice-words.ts";
+
+let app: TestApp;
+beforeAll(async () => void (app = await createTestApp()));
+afterEach(async () => {
+  await app.setClockOffset(0);
+  expect(app.jobFailures()).toEqual([]);
+  await app.checkInvariants();
+});
+afterAll(() => app.close());
+
+type Listed = {
+  readonly notices: readonly {
+    readonly id: string;
+    readonly kind: NoticeKind;
+    readonly title: string;
+    readonly text: string;
+    readonly read: boolean;
+    readonly link: string | null;
+  }[];
+  readonly unread: number;
+  readonly next: string | null;
+};
+const list = async (user: TestUser, query = "") => (await user.get(`/user/notices${query}`)).json<Listed>();
+const kinds = async (user: TestUser) => (await list(user)).notices.map(({ kind }) => kind);
+const tell = (user: TestUser, key = randomIds.open()) =>
+  app.db.transaction("system", (tx) =>
+    notify(tx, { ids: randomIds }, { ownerId: user.id, key, kind: "password_changed", facts: {}, link: null }),
+  );
+
+describe("PUSH-01 what was told is there to read, also after a tab was closed", () => {
+  test("once, however often and from wherever it is told", async () => {
+    const user = await app.user();
+    const key = randomIds.open();
+    const told = await Promise.all(Array.from({ length: 8 }, () => tell(user, key)));
+    expect(told.filter((id) => id !== undefined)).toHaveLength(1);
+    expect((await list(user)).notices).toHaveLength(1);
+  });
+
+  test("and not at all when what it was about did not happen", async () => {
+    const user = await app.user();
+    const failing = app.db.transaction("system", async (tx) => {
+      await notify(
+        tx,
+        { ids: randomIds },
+        { ownerId: user.id, key: "x", kind: "password_changed", facts: {}, link: null },
+      );
+      throw new Error("changed my mind");
+    });
+    await expect(failing).rejects.toThrow("changed my mind");
+    expect((await list(user)).notices).toEqual([]);
+  });
+
+  test("newest first, page by page, each one once", async () => {
+    const user = await app.user();
+    for (let at = 0; at < 5; at += 1) await tell(user);
+    const seen: string[] = [];
+    let after = "";
+    for (let page = 0; page < 5; page += 1) {
+      const { notices, next } = await list(user, `?size=2${after && `&after=${after}`}`);
+      seen.push(...notices.map(({ id }) => id));
+      if (next === null) break;
+      after = next;
+      await tell(user); // new ones push nothing into the next page
+    }
+    const all = (await list(user, "?size=100")).notices.map(({ id }) => id);
+    expect(seen).toEqual(all.slice(-5));
+  });
+
+  test("read once it was read: these, or all; and nobody reads another's", async () => {
+    const [user, other] = [await app.user(), await app.user()];
+    const ids = [await tell(user), await tell(user), await tell(user)];
+    expect((await other.post("/user/notices/read", { ids })).json()).toEqual({ result: "success", unread: 0 });
+    expect(await list(user)).toMatchObject({ unread: 3 });
+    expect(await list(other)).toMatchObject({ notices: [], unread: 0 });
+    const first = await user.post("/user/notices/read", { ids: ids.slice(0, 1) });
+    expect(first.json()).toMatchObject({ unread: 2 });
+    expect((await list(user)).notices.map(({ read }) => read)).toEqual([false, false, true]);
+    expect((await user.post("/user/notices/read", { ids: [] })).json()).toMatchObject({ unread: 2 });
+    expect((await user.post("/user/notices/read", {})).json()).toMatchObject({ unread: 0 });
+  });
+
+  test("for ninety days", async () => {
+    const user = await app.user();
+    await tell(user);
+    for (const [days, kept] of [
+      [89, 1],
+      [91, 0],
+    ] as const) {
+      await app.setClockOffset(days * 86_400_000);
+      await app.runSchedule("sweep_messages");
+      expect([days, (await list(user)).notices.length]).toEqual([days, kept]);
+    }
+  });
+
+  test("an open page hears its id, and nothing else", async () => {
+    const user = await app.user();
+    const client = new pg.Client({ connectionString: app.url });
+    await client.connect();
+    const heard: string[] = [];
+    client.on("notification", ({ payload }) => heard.push(payload ?? ""));
+    await client.query(`listen ${liveChannel}`);
+    const id = await tell(user);
+    await client.query("select 1");
+    await client.end();
+    const ours = heard.filter((text) => text.includes(user.id));
+    expect(ours.map((text) => JSON.parse(text) as unknown)).toEqual([
+      { ownerId: user.id, event: liveEvent.parse({ type: "notice", noticeId: id }) },
+    ]);
+  });
+});
+
+describe("T-54 the words", () => {
+  const facts = {
+    amount: "₦588",
+    what: "NIN",
+    reference: "EA10293847561029",
+    why: "nobody answered",
+    device: "Firefox",
+  };
+
+  test.each(noticeKinds)("of %s have all their values in the list, and none in a push", (kind) => {
+    const { title, text } = noticeWords(kind, facts);
+    expect(`${title} ${text}`).not.toMatch(/[{}]/);
+    expect(title).not.toMatch(/\d/);
+    const { body, ...push } = pushWords(kind);
+    expect(`${push.title} ${body}`).not.toMatch(/[{}₦$\d]|NIN|EA/);
+    expect(push.type).toBe(kind.toUpperCase());
+  });
+});
+
+describe("who paid is told", () => {
+  const payer = () => app.user({ NGN: 10_000_00n });
+  const check = (user: TestUser, reference: string) => user.get(`/payment/check?transactionRef=${reference}`);
+
+  test("T-24 that a top-up came, once, however often it is settled", async () => {
+    const user = await app.user();
+    const reference = await app.startPayment(user, naira(2_000_00n));
+    app.outside.cardPayments.paid(reference);
+    await Promise.all(Array.from({ length: 5 }, () => check(user, reference)));
+    expect((await list(user)).notices).toMatchObject([
+      {
+        kind: "payment_received",
+        text: `₦2,000 is in your wallet. Reference: ${reference}.`,
+        link: "/main-dashboard#wallet",
+      },
+    ]);
+  });
+
+  test("of nothing when the money was refused, or paid for exactly what was asked", async () => {
+    const user = await app.user();
+    const [refused, bought] = [
+      await app.startPayment(user, naira(2_000_00n)),
+      await app.startPayment(user, await app.purchase(user)),
+    ];
+    app.outside.cardPayments.says(refused, { kind: "failed", providerId: "x", paid: naira(0n), said: "Declined" });
+    app.outside.cardPayments.paid(bought);
+    await check(user, refused);
+    await check(user, bought);
+    expect(await kinds(user)).toEqual([]);
+  });
+
+  test("that a surplus is in the wallet: the surplus alone", async () => {
+    const user = await app.user();
+    const reference = await app.startPayment(user, await app.purchase(user));
+    app.outside.cardPayments.paid(reference, naira(600_00n));
+    await check(user, reference);
+    expect((await list(user)).notices).toMatchObject([
+      { kind: "payment_received", text: `₦12 is in your wallet. Reference: ${reference}.` },
+    ]);
+  });
+
+  test("that a payment of something over came late and is in the wallet", async () => {
+    const user = await app.user();
+    const reference = await app.startPayment(user, await app.purchase(user));
+    await app.setClockOffset(31 * 60_000);
+    await app.runSchedule("reconcile_payments");
+    app.outside.cardPayments.paid(reference);
+    await check(user, reference);
+    const { notices } = await list(user);
+    expect(notices).toMatchObject([{ kind: "late_payment_received" }]);
+    expect(notices[0]?.text).toContain("₦588 is in your wallet");
+  });
+
+  test("T-70 of a refund, by one notice and one mail, also when the mail's job runs again", async () => {
+    const user = await payer();
+    const bought = await lookUp(app, user, { kind: "failed", why: "server_error" });
+    expect((await list(user)).notices).toMatchObject([
+      { kind: "refund_initiated", text: `₦588 for NIN (${bought.transactionID}) went back to your wallet.` },
+    ]);
+    const mails = () => app.outside.mail.sent.filter(({ to, subject }) => to === user.email && /refund/i.test(subject));
+    expect(mails()).toHaveLength(1);
+    await app.product.jobs["refund_notice"]?.({ requestId: bought.itemId } as never);
+    await app.drainQueue();
+    expect(mails()).toHaveLength(1);
+  });
+
+  test("of each end of a request, with where it can be read, and never about whom", async () => {
+    const user = await payer();
+    const granted = await ask(app, user);
+    await press(app, granted.token, "grant");
+    const denied = await ask(app, user);
+    await press(app, denied.token, "deny");
+    await lookUp(app, user, { kind: "not_found" });
+    const unanswered = await ask(app, user);
+    await clockAt(app, "select deadline as at from consents where request_id = $1", [unanswered.itemId], 1);
+    await app.runSchedule("expire_consents");
+    await app.setClockOffset(0);
+    await press(app, granted.token, "withdraw");
+    await app.drainQueue();
+    const { notices } = await list(user);
+    expect(notices.map(({ kind }) => kind).toSorted()).toEqual(
+      ["consent_denied", "consent_granted", "request_ended", "request_ended", "request_ended"].toSorted(),
+    );
+    expect(notices.find(({ kind }) => kind === "consent_granted")?.link).toBe(`/premblyNinResult/${granted.itemId}`);
+    const said = JSON.stringify(notices);
+    for (const why of ["the yes was taken back", "nobody answered in time", "the source has no such record"])
+      expect(said).toContain(why);
+    for (const { nin, phone } of [granted, denied, unanswered]) {
+      expect(said).not.toContain(nin);
+      expect(said).not.toContain(phone);
+    }
+    expect(said).not.toContain(adult(freshNin()).fields["firstname"]);
+  });
+});

@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { Tx } from "../../database/database.ts";
+import type { PushDevice } from "../../providers/push/port.ts";
+
+/** Queries and rows of the devices that are told, nothing decided. */
+
+export type SignIn = { readonly ownerId: string; readonly signInId: string };
+
+/** A device belongs to whoever signed in there last, and a sign-in has one device. Source: T-69. */
+export async function putDevice(tx: Tx, { ownerId, signInId }: SignIn, device: PushDevice): Promise<void> {
+  const { endpoint, p256dh, auth } = device;
+  await tx
+    .deleteFrom("push_subscriptions")
+    .where("sign_in_id", "=", signInId)
+    .where("endpoint", "<>", endpoint)
+    .execute();
+  await tx
+    .insertInto("push_subscriptions")
+    .values({ endpoint, owner_id: ownerId, sign_in_id: signInId, p256dh, auth })
+    .onConflict((conflict) =>
+      conflict.column("endpoint").doUpdateSet({ owner_id: ownerId, sign_in_id: signInId, p256dh, auth }),
+    )
+    .execute();
+}
+
+/** Forgets the devices of sign-ins that end here. */
+export async function dropPushOf(tx: Tx, signInIds: readonly string[]): Promise<void> {
+  if (signInIds.length === 0) return;
+  await tx
+    .deleteFrom("push_subscriptions")
+    .where("sign_in_id", "in", [...signInIds])
+    .execute();
+}
+
+export async function dropDevice(tx: Tx, endpoint: string): Promise<void> {
+  await tx.deleteFrom("push_subscriptions").where("endpoint", "=", endpoint).execute();
+}
+
+/** A device's short name in a job: its address alone would let anybody write to it. */
+const nameOf = (endpoint: string) => createHash("sha256").update(endpoint).digest("hex").slice(0, 32);
+
+/** A user's devices whose sign-in has not ended, by the names jobs know them by. */
+export async function devicesOf(tx: Tx, ownerId: string): Promise<ReadonlyMap<string, PushDevice>> {
+  const rows = await tx
+    .selectFrom("push_subscriptions as p")
+    .innerJoin("sign_ins as s", "s.id", "p.sign_in_id")
+    .select(["p.endpoint", "p.p256dh", "p.auth"])
+    .where("p.owner_id", "=", ownerId)
+    .where("s.ended_at", "is", null)
+    .where("s.ends_at", ">", sql<Date>`product_now()`)
+    .execute();
+  return new Map(rows.map((row) => [nameOf(row.endpoint), row]));
+}

@@ -1,0 +1,217 @@
+import { createECDH, randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { naira } from "@idanimo/contract/money";
+import { apiBase } from "@idanimo/contract/operation";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { randomIds } from "../../kernel/ids.ts";
+import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
+import { keepPush, notify } from "./index.ts";
+
+let app: TestApp;
+beforeAll(async () => void (app = await createTestApp()));
+afterEach(() => app.setClockOffset(0));
+afterAll(() => app.close());
+
+/** A browser's subscription, as it names itself. */
+function device(endpoint = `https://fcm.googleapis.com/fcm/send/${randomBytes(24).toString("base64url")}`) {
+  const curve = createECDH("prime256v1");
+  return {
+    endpoint,
+    keys: { p256dh: curve.generateKeys("base64url"), auth: randomBytes(16).toString("base64url") },
+  };
+}
+const add = (user: TestUser, what: object) => user.post("/user/push", what);
+const remove = ({ token }: TestUser) =>
+  app.app.inject({
+    method: "DELETE",
+    url: `${apiBase}/user/push`,
+    headers: { authorization: `Bearer ${token}` },
+  });
+const tell = (user: TestUser) =>
+  app.db.transaction("system", (tx) =>
+    notify(
+      tx,
+      { ids: randomIds },
+      { ownerId: user.id, key: randomIds.open(), kind: "password_changed", facts: {}, link: null },
+    ),
+  );
+/** Which of some devices rang since a moment. */
+async function ringing(user: TestUser, ...devices: readonly { readonly endpoint: string }[]) {
+  const before = app.outside.push.sent.length;
+  await tell(user);
+  await app.drainQueue();
+  const rang = app.outside.push.sent.slice(before).map(({ endpoint }) => endpoint);
+  return devices.map(({ endpoint }) => rang.filter((one) => one === endpoint).length);
+}
+const signInOf = async ({ id }: TestUser) =>
+  (await app.owner.query<{ id: string }>("select id from sign_ins where user_id = $1", [id])).rows[0]?.id ?? "";
+
+describe("T-69 a device", () => {
+  test("belongs to whoever signed in there last", async () => {
+    const [first, last] = [await app.user(), await app.user()];
+    const shared = device();
+    for (const user of [first, last]) expect((await add(user, shared)).json()).toEqual({ result: "success" });
+    expect(await ringing(first, shared)).toEqual([0]);
+    expect(await ringing(last, shared)).toEqual([1]);
+  });
+
+  test("is one for each sign-in: a new subscription takes the place of the old one", async () => {
+    const user = await app.user();
+    const [old, fresh] = [device(), device()];
+    for (const one of [old, fresh, fresh]) await add(user, one);
+    expect(await ringing(user, old, fresh)).toEqual([0, 1]);
+  });
+
+  test.each([
+    ["its owner takes it back", remove],
+    [
+      "its sign-in ends, whoever forgot to say so",
+      (user: TestUser) => app.owner.query("update sign_ins set ended_at = now() where user_id = $1", [user.id]),
+    ],
+    [
+      "its sign-in's time is over",
+      (user: TestUser) => app.owner.query("update sign_ins set ends_at = now() where user_id = $1", [user.id]),
+    ],
+  ])("rings no more when %s", async (_what, end) => {
+    const user = await app.user();
+    const own = device();
+    await add(user, own);
+    expect(await ringing(user, own)).toEqual([1]);
+    await end(user);
+    expect(await ringing(user, own)).toEqual([0]);
+  });
+
+  test("that its service does not know any more is forgotten", async () => {
+    const user = await app.user();
+    const own = device();
+    await add(user, own);
+    app.outside.push.says(own.endpoint, { kind: "gone", why: "http_410" }, { kind: "sent" });
+    expect(await ringing(user, own)).toEqual([0]);
+    expect(await ringing(user, own)).toEqual([0]);
+    expect(app.jobFailures()).toEqual([]);
+  });
+
+  test("whose service is away rings later, and no other rings twice; after an hour it is left in peace", async () => {
+    const user = await app.user();
+    const [well, away] = [device(), device()];
+    await add(user, well);
+    const second = randomIds.open();
+    await app.owner.query(
+      "insert into sign_ins (id, user_id, token_hash, kind, ends_at) values ($1, $2, $3, 'cookie', now() + interval '1 year')",
+      [second, user.id, randomBytes(32)],
+    );
+    const kept = (text: string) =>
+      app.db.transaction("system", (tx) =>
+        keepPush(tx, app.outside.push, { ownerId: user.id, signInId: second }, text),
+      );
+    expect(await kept(JSON.stringify({ ...away, expirationTime: null }))).toBe(true);
+    app.outside.push.says(away.endpoint, { kind: "later", why: "http_503" }, { kind: "sent" });
+    expect(await ringing(user, well, away)).toEqual([1, 0]);
+    expect(app.jobFailures()).toMatchObject([{ job: "send_push" }]);
+    const again = async () => {
+      await app.owner.query("update graphile_worker._private_jobs set run_at = now()");
+      const before = app.outside.push.sent.length;
+      await app.drainQueue();
+      return app.outside.push.sent.slice(before).map(({ endpoint }) => endpoint);
+    };
+    expect(await again()).toEqual([away.endpoint]);
+    app.outside.push.says(away.endpoint, { kind: "later", why: "http_503" });
+    await ringing(user, well, away);
+    await app.setClockOffset(61 * 60_000);
+    app.outside.push.says(away.endpoint, { kind: "sent" });
+    expect(await again()).toEqual([]);
+    expect(app.jobFailures()).toHaveLength(1);
+  });
+});
+
+describe("T-69 F-06 PUSH-05 no device, no push: nothing stands in for one", () => {
+  test.each([
+    "a token made up where there was none",
+    "",
+    "null",
+    "[]",
+    "{}",
+    '{"endpoint":"https://fcm.googleapis.com/x"}',
+    JSON.stringify({ endpoint: "https://fcm.googleapis.com/x", keys: { p256dh: "x", auth: "y" } }),
+  ])("the text %j of a sign-in keeps nothing", async (text) => {
+    const user = await app.user();
+    const signIn = { ownerId: user.id, signInId: await signInOf(user) };
+    expect(await app.db.transaction("system", (tx) => keepPush(tx, app.outside.push, signIn, text))).toBe(false);
+    await tell(user);
+    const before = app.outside.push.sent.length;
+    await app.drainQueue();
+    expect(app.outside.push.sent.length).toBe(before);
+  });
+
+  test("and no file of the program holds an address of a device", async () => {
+    const files = ["devices", "push-store", "send-push", "use-cases", "notify", "notice-words"];
+    const texts = await Promise.all(files.map((name) => readFile(new URL(`./${name}.ts`, import.meta.url), "utf8")));
+    expect(texts.join("\n")).not.toMatch(/https?:\/\/|["'`][A-Za-z0-9_:-]{40,}["'`]/);
+  });
+});
+
+describe("T-60 only listed push services are called, and only as they are", () => {
+  test.each([
+    "http://fcm.googleapis.com/fcm/send/x",
+    "https://fcm.googleapis.com:8443/x",
+    "https://user@fcm.googleapis.com/x",
+    "https://fcm.googleapis.com.evil.example/x",
+    "https://evil.example/fcm.googleapis.com",
+    "https://notify.windows.com/x",
+    "https://evilnotify.windows.com/x",
+    "https://fcm.googleapis.com./x",
+    "https://127.0.0.1/x",
+    "https://2130706433/x",
+    "https://[::ffff:127.0.0.1]/x",
+    "https://169.254.169.254/latest/meta-data",
+    "http://127.0.0.1:8090/inbox/messages",
+    "http://127.0.0.1:8090/push/../__sandbox/reset",
+    "http://localhost:8090/push/0123456789abcdef",
+    "file:///etc/passwd",
+    "javascript:alert(1)",
+  ])("%s is refused", async (endpoint) => {
+    const answer = await add(await app.user(), device(endpoint));
+    expect([400, "push_refused"]).toEqual([answer.statusCode, answer.json<{ code: string }>().code]);
+  });
+
+  test.each([
+    "https://updates.push.services.mozilla.com/wpush/v2/x",
+    "https://db5p.notify.windows.com/w/?token=x",
+    "https://web.push.apple.com/x",
+    "http://127.0.0.1:8090/push/0123456789abcdef",
+  ])("%s is kept", async (endpoint) => {
+    expect((await add(await app.user(), device(endpoint))).statusCode).toBe(200);
+  });
+
+  test.each([
+    [
+      "no point of the curve's size",
+      { p256dh: Buffer.alloc(64, 4).toString("base64url"), auth: "AAAAAAAAAAAAAAAAAAAAAA" },
+    ],
+    ["a compressed point", { p256dh: Buffer.alloc(65, 3).toString("base64url"), auth: "AAAAAAAAAAAAAAAAAAAAAA" }],
+    ["a short secret", { ...device().keys, auth: "AAAAAAAAAAAAAAAA" }],
+  ])("%s is refused", async (_what, keys) => {
+    expect((await add(await app.user(), { ...device(), keys })).json()).toMatchObject({ code: "push_refused" });
+  });
+});
+
+test("T-54 T-69 T-70 a push of money names no amount, no reference and nobody: three members, the same for all", async () => {
+  const user = await app.user();
+  const own = device();
+  await add(user, own);
+  const reference = await app.startPayment(user, naira(2_000_00n));
+  app.outside.cardPayments.paid(reference);
+  await user.get(`/payment/check?transactionRef=${reference}`);
+  await app.drainQueue();
+  expect(app.outside.push.sent.filter(({ endpoint }) => endpoint === own.endpoint)).toEqual([
+    {
+      endpoint: own.endpoint,
+      words: { title: "Idanimo: Money received", body: "Your wallet has changed.", type: "PAYMENT_RECEIVED" },
+    },
+  ]);
+});
+
+test("PUSH-04 the key to subscribe with is there before a sign-in", async () => {
+  const answer = await app.app.inject({ url: `${apiBase}/push/key` });
+  expect(answer.json()).toEqual({ publicKey: app.outside.push.publicKey });
+});
