@@ -34,12 +34,15 @@ export async function spendCode(
   return ok(undefined);
 }
 
-const tryKey = (userId: string) => `second_step:${userId}`;
-export const takeCodeTry = (deps: Pick<AccountDeps, "limits">, userId: string) =>
-  deps.limits.take("login_account", tryKey(userId));
+const tryKeys = (userId: string) =>
+  [
+    ["login_account", `second_step:${userId}`],
+    ["login_account_day", `second_step:${userId}`],
+  ] as const;
+export const takeCodeTry = (deps: Pick<AccountDeps, "limits">, userId: string) => deps.limits.takeAll(tryKeys(userId));
 /** Only failures count. */
 export const giveCodeTryBack = (deps: Pick<AccountDeps, "limits">, userId: string) =>
-  deps.limits.giveBack("login_account", tryKey(userId));
+  deps.limits.giveBackAll(tryKeys(userId));
 
 async function spendTotp(deps: CodeDeps, userId: string, code: string): Promise<boolean> {
   const [standing, key] = await Promise.all([store.findSecondStep(deps.db.single, userId), deps.keys.find(userId)]);

@@ -18,7 +18,6 @@ const head = (major: number, size: number) =>
 const whole = (value: number) => (value < 0 ? head(1, -1 - value) : head(0, value));
 const bytes = (value: Buffer) => Buffer.concat([head(2, value.length), value]);
 const text = (value: string) => Buffer.concat([head(3, value.length), Buffer.from(value)]);
-const list = (items: readonly Buffer[]) => Buffer.concat([head(4, items.length), ...items]);
 const map = (entries: readonly (readonly [Buffer, Buffer])[]) =>
   Buffer.concat([head(5, entries.length), ...entries.flat()]);
 
@@ -34,8 +33,6 @@ export type Lies = {
   readonly counter?: number;
   readonly signedWith?: KeyObject;
   readonly credentialId?: string;
-  /** Certificates to attest with: those of anybody. */
-  readonly certificates?: readonly Buffer[];
 };
 
 /** The options a server sends, as far as a device reads them. */
@@ -93,17 +90,9 @@ export function passkeyDevice(origin: string) {
       const size = Buffer.of(credentialId.length >> 8, credentialId.length & 0xff);
       const data = authenticatorData(asked, lies, Buffer.concat([Buffer.alloc(16), size, credentialId, publicBytes()]));
       const clientDataJSON = clientData("webauthn.create", asked, lies);
-      const signature = sign("sha256", Buffer.concat([data, sha256(clientDataJSON)]), privateKey);
-      const statement = lies.certificates
-        ? map([
-            [text("alg"), whole(-7)],
-            [text("sig"), bytes(signature)],
-            [text("x5c"), list(lies.certificates.map(bytes))],
-          ])
-        : map([]);
       const attestation = map([
-        [text("fmt"), text(lies.certificates ? "packed" : "none")],
-        [text("attStmt"), statement],
+        [text("fmt"), text("none")],
+        [text("attStmt"), map([])],
         [text("authData"), bytes(data)],
       ]);
       const shownId = credentialId.toString("base64url");
