@@ -15,6 +15,8 @@ import { inboxRoutes } from "./inbox/routes.ts";
 import { errorBody as ipError, ipRoutes } from "./ip/routes.ts";
 import { assetRoutes } from "./pages/assets.ts";
 import { homeRoutes } from "./pages/home.ts";
+import { deviceRoutes } from "./push/device-page.ts";
+import { errorBody as pushError, pushRoutes } from "./push/routes.ts";
 import { premblyRoutes } from "./prembly/routes.ts";
 import { errorBody as premblyError } from "./prembly/wire.ts";
 import { errorBody as termiiError, termiiRoutes } from "./termii/routes.ts";
@@ -64,11 +66,13 @@ export async function buildApp(world: World, smtpPort: () => number): Promise<Fa
   await provider("google", "/google", googleError, (scope) => googleRoutes(scope, world, google));
   await provider("facebook", "/facebook", facebookError, (scope) => facebookRoutes(scope, world, facebook));
   await provider("turnstile", "/turnstile/v0", turnstileError, (scope) => turnstileRoutes(scope, world, turnstile));
+  await provider("push", "/push", pushError, (scope) => pushRoutes(scope, world));
   await provider("ip", "/", ipError, ipRoutes);
 
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: "There is no such address here." }));
   payPageRoutes(app, world);
   inboxRoutes(app, world);
+  deviceRoutes(app, world);
   controlRoutes(app, world);
   mintRoutes(app, world, { google, facebook, turnstile });
   homeRoutes(app, world, smtpPort);

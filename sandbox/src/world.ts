@@ -6,6 +6,7 @@ import { createPayments, type Payments } from "./flutterwave/payments.ts";
 import { createMessages, type Messages } from "./inbox/messages.ts";
 import { type Clock, createClock } from "./kernel/clock.ts";
 import { type Database, openDatabase } from "./kernel/database.ts";
+import { createDevices, type Devices } from "./push/devices.ts";
 import { createNotices, type Notices, type Sender, type SenderRules } from "./notices.ts";
 import { createLookups, type Lookups } from "./prembly/lookups.ts";
 
@@ -19,6 +20,7 @@ export type World = {
   readonly payments: Payments;
   readonly lookups: Lookups;
   readonly messages: Messages;
+  readonly devices: Devices;
   /** Calls that reached each provider, struck by a fault or not. */
   readonly calls: Record<Target, number>;
   /** Mails the mail catcher refused for good. */
@@ -44,6 +46,7 @@ export function createWorld(settings: Settings): World {
     payments: createPayments(database, clock),
     lookups: createLookups(database, clock),
     messages: createMessages(database, clock),
+    devices: createDevices(database, clock),
     calls: noCalls(),
     counts: { bouncedMails: 0 },
     origin: () => origin,
@@ -57,7 +60,7 @@ export function createWorld(settings: Settings): World {
 }
 
 export function noCalls(): Record<Target, number> {
-  return { prembly: 0, flutterwave: 0, termii: 0, smtp: 0, ip: 0, google: 0, facebook: 0, turnstile: 0 };
+  return { prembly: 0, flutterwave: 0, termii: 0, smtp: 0, ip: 0, push: 0, google: 0, facebook: 0, turnstile: 0 };
 }
 
 function sendersOf({ keys }: Settings): Record<Sender, SenderRules> {

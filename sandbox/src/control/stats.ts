@@ -26,6 +26,7 @@ export function statsOf({ database, lookups, calls, faults, counts, clock }: Wor
     messages: {
       mail: countOf(database, "select count(*) as total from messages where channel = 'mail'"),
       sms: countOf(database, "select count(*) as total from messages where channel = 'sms'"),
+      push: countOf(database, "select count(*) as total from messages where channel = 'push'"),
       bouncedMails: counts.bouncedMails,
     },
     notices: {

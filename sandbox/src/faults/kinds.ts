@@ -1,9 +1,19 @@
-export const targets = ["prembly", "flutterwave", "termii", "smtp", "ip", "google", "facebook", "turnstile"] as const;
+export const targets = [
+  "prembly",
+  "flutterwave",
+  "termii",
+  "smtp",
+  "ip",
+  "google",
+  "facebook",
+  "turnstile",
+  "push",
+] as const;
 export type Target = (typeof targets)[number];
 
 type Kind = { readonly targets: readonly Target[]; readonly says: string };
 
-const overHttp = ["prembly", "flutterwave", "termii", "ip", "google", "facebook", "turnstile"] as const;
+const overHttp = ["prembly", "flutterwave", "termii", "ip", "google", "facebook", "turnstile", "push"] as const;
 const everywhere = targets;
 const thatNotify = ["flutterwave", "termii"] as const;
 

@@ -11,7 +11,7 @@ export function messageList(messages: readonly Message[]): Html {
         <path d="M12 20h72v36H12zM12 20l36 22 36-22" />
       </svg>
       <p><strong>No message yet.</strong></p>
-      <p class="quiet">Mail and SMS of the product appear here by themselves.</p>
+      <p class="quiet">Mail, SMS and pushes of the product appear here by themselves.</p>
     </div>`;
   return html`${messages.map(article)}`;
 }

@@ -19,8 +19,18 @@ export type Database = {
   close(): void;
 };
 
-const shapeVersion = 1;
-const tables = ["messages", "replies", "payments", "transactions", "refunds", "lookups", "tries", "notices"] as const;
+const shapeVersion = 2;
+const tables = [
+  "messages",
+  "replies",
+  "payments",
+  "transactions",
+  "refunds",
+  "lookups",
+  "tries",
+  "notices",
+  "push_devices",
+] as const;
 type Table = (typeof tables)[number];
 const shape = `
   create table messages (
@@ -47,6 +57,9 @@ const shape = `
   create table notices (
     id integer primary key, provider text not null, path text not null, body text not null, signed text not null,
     due_at integer not null, attempts integer not null, state text not null);
+  create table push_devices (
+    id text primary key, private_key text not null, public_key text not null, auth text not null,
+    sender_key text not null, at text not null);
   create index notices_waiting on notices (due_at) where state = 'waiting';
   insert into sqlite_sequence (name, seq) values ('transactions', 4411000), ('refunds', 5500);
   pragma user_version = ${shapeVersion};`;

@@ -3,6 +3,7 @@ import { faultKinds } from "../faults/kinds.ts";
 import { outcomes } from "../flutterwave/outcomes.ts";
 import { keptMessages } from "../inbox/messages.ts";
 import { reservedEndings } from "../reserved.ts";
+import { devicesSection } from "../push/device-page.ts";
 import type { World } from "../world.ts";
 import { type Html, html } from "./html.ts";
 import { sendPage } from "./page.ts";
@@ -16,7 +17,7 @@ export function homeRoutes(app: FastifyInstance, world: World, smtpPort: () => n
         ${intro(world.settings.productUrl)}
         <div class="pair">
           ${numbers}
-          <div class="home-side">${payment} ${inbox}</div>
+          <div class="home-side">${payment} ${inbox} ${devicesSection}</div>
         </div>
         ${faults} ${addresses(world.origin(), smtpPort())}
       </main>`,
@@ -29,8 +30,8 @@ const intro = (productUrl: string) =>
     <h1>The outside world, made up</h1>
     <p>
       Here the product at <a href="${productUrl}">${productUrl}</a> finds everybody it needs: a payment provider, an
-      identity source, a mobile network, a mail server. They answer as the real ones do, but nobody in here exists and
-      no money moves.
+      identity source, a mobile network, a mail server, a push service. They answer as the real ones do, but nobody in
+      here exists and no money moves.
     </p>
     <p class="actions"><a class="button primary" href="/inbox">Open the inbox</a></p>
   </section>`;
@@ -83,7 +84,7 @@ const payment: Html = html`<section aria-labelledby="payment">
 const inbox: Html = html`<section aria-labelledby="messages">
   <h2 id="messages">Read what was sent, and answer</h2>
   <p>
-    Every mail and SMS arrives in the <a href="/inbox">inbox</a>, which keeps the newest
+    Every mail, SMS and push arrives in the <a href="/inbox">inbox</a>, which keeps the newest
     ${keptMessages.toLocaleString("en")}. An SMS can be answered in its person’s place: a consent by <code>YES</code> or
     <code>NO</code> and the code has a button of its own.
   </p>
@@ -144,6 +145,7 @@ const addresses = (origin: string, smtpPort: number) =>
           ["Prembly", `${origin}/prembly`],
           ["Termii", `${origin}/termii`],
           ["Mail (SMTP, no encryption)", `smtp://127.0.0.1:${smtpPort}`],
+          ["Push service", `${origin}/push/`],
           ["IP look-ups", `${origin}/ipapi/json/ and ${origin}/ipify?format=json`],
         ].map(
           ([name = "", address = ""]) =>

@@ -1,0 +1,84 @@
+import { createECDH, randomBytes } from "node:crypto";
+import type { Clock } from "../kernel/clock.ts";
+import { type Database, textOf } from "../kernel/database.ts";
+
+/** A browser nobody has, with keys of its own: what is pushed to it can be read in the inbox. */
+export type Device = {
+  readonly id: string;
+  /** P-256, 32 bytes in base64url. */
+  readonly privateKey: string;
+  readonly publicKey: string;
+  /** 16 bytes in base64url. */
+  readonly auth: string;
+  /** The key it was subscribed with; empty where it takes pushes from anybody. */
+  readonly senderKey: string;
+};
+
+/** Reserved endings of a device's id, and how its service answers. */
+export const reservedDevices = {
+  "0410": { status: 410, says: "It is gone for good: 410." },
+  "0413": { status: 413, says: "Whatever is sent is too large: 413." },
+  "0429": { status: 429, says: "Too much is sent: 429, try again in 30 seconds." },
+} as const;
+export type DeviceEnding = keyof typeof reservedDevices;
+
+export function isDeviceEnding(text: string | undefined): text is DeviceEnding {
+  return text !== undefined && Object.hasOwn(reservedDevices, text);
+}
+
+/** The ending an id has; undefined for an ordinary device. */
+export function endingOf(id: string): DeviceEnding | undefined {
+  const ending = id.slice(-4);
+  return isDeviceEnding(ending) ? ending : undefined;
+}
+
+export type Devices = ReturnType<typeof createDevices>;
+
+export function createDevices(database: Database, clock: Clock) {
+  return {
+    make(senderKey = "", ending?: DeviceEnding): Device {
+      const curve = createECDH("prime256v1");
+      const publicKey = curve.generateKeys("base64url");
+      const privateKey = curve.getPrivateKey().toString("hex").padStart(64, "0"); // a short one would lose its zeros
+      const device = {
+        // hex, so that an ordinary one never bears a reserved ending by chance: it ends in a letter
+        id: `${randomBytes(12).toString("hex")}${ending === undefined ? "x" : `-${ending}`}`,
+        privateKey: Buffer.from(privateKey, "hex").toString("base64url"),
+        publicKey,
+        auth: randomBytes(16).toString("base64url"),
+        senderKey,
+      };
+      database.insert("push_devices", {
+        id: device.id,
+        private_key: device.privateKey,
+        public_key: publicKey,
+        auth: device.auth,
+        sender_key: senderKey,
+        at: clock.iso(),
+      });
+      return device;
+    },
+
+    byId(id: string): Device | undefined {
+      const row = database.one("select * from push_devices where id = ?", id);
+      return (
+        row && {
+          id,
+          privateKey: textOf(row, "private_key"),
+          publicKey: textOf(row, "public_key"),
+          auth: textOf(row, "auth"),
+          senderKey: textOf(row, "sender_key"),
+        }
+      );
+    },
+  };
+}
+
+/** As `PushSubscription.toJSON()` tells it. */
+export function subscriptionOf(device: Device, origin: string) {
+  return {
+    endpoint: `${origin}/push/${device.id}`,
+    expirationTime: null,
+    keys: { p256dh: device.publicKey, auth: device.auth },
+  };
+}

@@ -1,0 +1,99 @@
+import { Registry } from "prom-client";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { openProviders, type Providers } from "../index.ts";
+import { type RunningSandbox, startSandbox } from "../testing/sandbox.ts";
+import type { PushDevice } from "./port.ts";
+import { vapidKeyFrom, vapidKeysOf } from "./vapid.ts";
+
+/** The real adapter against the sandbox's push service, which opens and checks what a browser would. */
+
+let sandbox: RunningSandbox;
+let providers: Providers;
+const privateKey = vapidKeyFrom("a secret that only tests know, 32+");
+
+beforeAll(async () => {
+  sandbox = await startSandbox("http://127.0.0.1:1");
+  providers = open(privateKey);
+});
+afterAll(async () => {
+  providers.close();
+  await sandbox.stop();
+});
+
+function open(key: string | undefined): Providers {
+  const { settings } = sandbox;
+  const breakerRules = { failures: Infinity, windowMs: 1, pauseMs: 1, slowMs: Infinity };
+  return openProviders(
+    { ...settings, push: { ...settings.push, privateKey: key } },
+    { registry: new Registry(), breakerRules },
+  );
+}
+
+const subscription = z.object({ endpoint: z.string(), keys: z.object({ p256dh: z.string(), auth: z.string() }) });
+async function device(order: object = {}): Promise<PushDevice> {
+  const answer = await fetch(`${sandbox.url}/push/devices`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(order),
+  });
+  const { endpoint, keys } = subscription.parse(await answer.json());
+  return { endpoint, ...keys };
+}
+const words = { title: "Idanimo: A result is ready", body: "You can read it now.", type: "RESULT_READY" };
+const inbox = ({ endpoint }: PushDevice) => sandbox.get(`/inbox/messages?to=${endpoint.split("/").pop()}`);
+
+test("PUSH-01 a push arrives sealed for its device, from the key the device subscribed with", async () => {
+  const own = await device({ applicationServerKey: providers.push.publicKey });
+  expect(providers.push.accepts(own)).toBe(true);
+  expect(await providers.push.send(own, words)).toEqual({ kind: "sent" });
+  expect(await inbox(own)).toMatchObject([
+    { channel: "push", subject: words.title, text: `${words.body}\ntype: RESULT_READY` },
+  ]);
+});
+
+test.each([
+  { ending: "0410", ends: { kind: "gone", why: "http_410" } },
+  { ending: "0413", ends: { kind: "refused", why: "http_413" } },
+  { ending: "0429", ends: { kind: "later", why: "http_429" } },
+])("a service that answers $ending: $ends.kind", async ({ ending, ends }) => {
+  expect(await providers.push.send(await device({ ending }), words)).toEqual(ends);
+});
+
+test("T-69 a device nobody knows is gone, and so is one whose key is no key", async () => {
+  const own = await device();
+  const unknown = { ...own, endpoint: `${sandbox.url}/push/0123456789abcdef` };
+  expect(await providers.push.send(unknown, words)).toEqual({ kind: "gone", why: "http_404" });
+  const noPoint = { ...own, p256dh: Buffer.alloc(65, 4).toString("base64url") };
+  expect(await providers.push.send(noPoint, words)).toEqual({ kind: "gone", why: "bad_keys" });
+});
+
+test("a device that subscribed to another key is left alone: it has to subscribe anew", async () => {
+  const other = vapidKeysOf(vapidKeyFrom("another secret that only tests know"));
+  const own = await device({ applicationServerKey: other?.publicKey });
+  expect(await providers.push.send(own, words)).toEqual({ kind: "refused", why: "http_403" });
+});
+
+test.each(["http_500", "refuse", "cut_mid_body", "answer_lost", "http_502_html"])(
+  "R-27 a push that meets %s ends as declared",
+  async (kind) => {
+    const own = await device();
+    await sandbox.post("/__sandbox/faults", { target: "push", kind, count: 1 });
+    expect(["later", "sent"]).toContain((await providers.push.send(own, words)).kind);
+    expect((await providers.push.send(own, words)).kind).toBe("sent");
+  },
+);
+
+test("without a key nobody is told, and nothing pretends to", async () => {
+  const none = open(undefined);
+  expect(none.push.publicKey).toBeNull();
+  expect((await none.push.send(await device(), words)).kind).not.toBe("sent");
+  none.close();
+});
+
+test("the same master secret makes the same key, and a text that is no key makes none", () => {
+  expect(vapidKeyFrom("one")).toBe(vapidKeyFrom("one"));
+  expect(vapidKeysOf(vapidKeyFrom("one"))?.publicKey).not.toBe(vapidKeysOf(vapidKeyFrom("two"))?.publicKey);
+  for (const text of ["", "short", Buffer.alloc(32).toString("base64url"), Buffer.alloc(33, 1).toString("base64url")])
+    expect(vapidKeysOf(text)).toBeUndefined();
+});
