@@ -6,6 +6,7 @@ import { CrashScreen } from "../ui/CrashScreen.tsx";
 import { Frame } from "../ui/Frame.tsx";
 import { MissingScreen } from "../ui/MissingScreen.tsx";
 import { useLiveBalance } from "./live-balance.ts";
+import { MailBanner } from "./MailBanner.tsx";
 import { screens, WalletDialog } from "./routes.tsx";
 import { TopBar } from "./TopBar.tsx";
 import { useWallet } from "./wallet.ts";
@@ -21,6 +22,7 @@ export function Layout() {
   const title = screenAt(screens, pathname)?.screen.title ?? "Page not found";
   return (
     <Frame bar={<TopBar />} title={title} pathname={pathname} moving={moving}>
+      <MailBanner pathname={pathname} />
       <Outlet />
       {wallet.isOpen && WalletDialog && (
         <Suspense>

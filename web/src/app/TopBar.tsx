@@ -5,6 +5,7 @@ import { brand } from "../brand.ts";
 import { call } from "../lib/call.ts";
 import { leave } from "../lib/session.ts";
 import { storedRoot } from "../lib/storage.ts";
+import { Avatar } from "../ui/Avatar.tsx";
 import { IconButton } from "../ui/Button.tsx";
 import { classes } from "../ui/classes.ts";
 import { ChevronIcon, CrossIcon, LogoutIcon, MenuIcon, PersonIcon, RefreshIcon, WalletIcon } from "../ui/icons.tsx";
@@ -13,7 +14,6 @@ import { Menu } from "../ui/Menu.tsx";
 import { Money } from "../ui/Money.tsx";
 import shell from "../ui/Shell.module.css";
 import { ThemeSwitch } from "../ui/ThemeSwitch.tsx";
-import { Avatar } from "./Avatar.tsx";
 import styles from "./TopBar.module.css";
 import { useUser } from "./user.ts";
 import { useWallet } from "./wallet.ts";
@@ -85,7 +85,7 @@ export function TopBar() {
               { key: "logout", label: "Logout", icon: <LogoutIcon />, onSelect: () => void logOut() },
             ]}
           >
-            <Avatar name={name} image={user?.profileImageLocation ?? undefined} />
+            <Avatar name={name} image={known?.profileImageLocation} />
             <span className={styles.name}>{name}</span>
             <ChevronIcon size={16} />
           </Menu>
@@ -104,7 +104,7 @@ export function TopBar() {
       <nav id="drawer" aria-label="Menu" className={classes(shell.drawer, shell.narrowOnly)} hidden={!drawerOpen}>
         {name && (
           <p className={styles.drawerPerson}>
-            <Avatar name={name} image={user?.profileImageLocation ?? undefined} />
+            <Avatar name={name} image={known?.profileImageLocation} />
             <strong>{name}</strong>
             <span className={styles.drawerTheme}>
               <ThemeSwitch />

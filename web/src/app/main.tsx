@@ -10,6 +10,7 @@ import { newQueryClient } from "../lib/query.ts";
 import { ProblemProvider } from "../ui/Problems.tsx";
 import { ToastProvider } from "../ui/Toast.tsx";
 import { Crashed, Layout, Missing } from "./Layout.tsx";
+import { problemDialogs } from "./problem-dialogs.ts";
 import { screens } from "./routes.tsx";
 
 const router = createBrowserRouter([
@@ -38,7 +39,7 @@ if (root) {
     <StrictMode>
       <QueryClientProvider client={newQueryClient()}>
         <ToastProvider>
-          <ProblemProvider>
+          <ProblemProvider dialogs={problemDialogs}>
             <RouterProvider router={router} />
           </ProblemProvider>
         </ToastProvider>

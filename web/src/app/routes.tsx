@@ -2,16 +2,24 @@ import { texts } from "@idanimo/contract/texts";
 import { type ComponentType, lazy } from "react";
 import type { Screen } from "../lib/screens.ts";
 
-/**
- * The screens of the application, one line each:
- * `{ path: "/profile", title: "Profile", load: async () => (await import("../features/profile/ProfileScreen.tsx")).ProfileScreen },`
- */
+/** The screens of the application, one line each. */
 export const screens: readonly Screen[] = [
   { path: "/dashboard", title: texts.wizardTitle, load: async () => (await import("./VerifyScreen.tsx")).VerifyScreen },
   {
     path: "/main-dashboard",
     title: "Dashboard",
     load: async () => (await import("./MainDashboardScreen.tsx")).MainDashboardScreen,
+  },
+  { path: "/profile", title: "Profile", load: async () => (await import("./ProfileScreen.tsx")).ProfileScreen },
+  {
+    path: "/set-new-password",
+    title: texts.changePassword,
+    load: async () => (await import("../features/password/SetNewPasswordScreen.tsx")).SetNewPasswordScreen,
+  },
+  {
+    path: "/password-confirm",
+    title: texts.resetSuccessful,
+    load: async () => (await import("../features/password/PasswordConfirmScreen.tsx")).PasswordConfirmScreen,
   },
   {
     path: "/consent",

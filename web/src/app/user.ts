@@ -11,8 +11,14 @@ export function useUser() {
   // the public pages and the next load draw their bar from this before the server has answered
   useEffect(() => {
     if (!user) return;
-    const { firstName, lastName, expirationDate } = user;
-    storedRoot.set({ isAuthenticated: true, firstName, lastName, expirationDate });
+    const { firstName, lastName, expirationDate, profileImageLocation: image } = user;
+    storedRoot.set({
+      isAuthenticated: true,
+      firstName,
+      lastName,
+      expirationDate,
+      ...(image && { profileImageLocation: image }),
+    });
   }, [user]);
   return query;
 }

@@ -1,5 +1,5 @@
 import { type ProblemCode, problems } from "@idanimo/contract/problems";
-import { createContext, type ReactNode, useCallback, useContext, useState } from "react";
+import { type ComponentType, createContext, type ReactNode, Suspense, useCallback, useContext, useState } from "react";
 import type { Problem } from "../lib/call.ts";
 import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
@@ -20,8 +20,14 @@ export function useProblem(): Show {
   return useContext(ProblemContext);
 }
 
+type ProviderProps = {
+  readonly children: ReactNode;
+  /** Dialogs for refusals about which something can be done on any screen, in place of the plain one. */
+  readonly dialogs?: { readonly [Code in ProblemCode]?: ComponentType<{ readonly onClose: () => void }> };
+};
+
 /** Holds the dialog of `useProblem`; stands inside a `ToastProvider`. */
-export function ProblemProvider({ children }: { readonly children: ReactNode }) {
+export function ProblemProvider({ children, dialogs }: ProviderProps) {
   const toast = useToast();
   const [shown, setShown] = useState<Problem>();
   const show: Show = useCallback(
@@ -34,11 +40,17 @@ export function ProblemProvider({ children }: { readonly children: ReactNode }) 
     [toast],
   );
   const close = () => setShown(undefined);
+  const Own = shown && dialogs?.[shown.code];
   return (
     <ProblemContext value={show}>
       {children}
+      {Own && (
+        <Suspense>
+          <Own onClose={close} />
+        </Suspense>
+      )}
       <Dialog
-        open={shown !== undefined}
+        open={shown !== undefined && !Own}
         variant="alert"
         title={shown?.title}
         onClose={close}

@@ -1,0 +1,89 @@
+import { changePassword } from "@idanimo/contract/passwords";
+import { security } from "@idanimo/contract/second-factor";
+import { texts } from "@idanimo/contract/texts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { output } from "zod/mini";
+import { call, type Problem } from "../../lib/call.ts";
+import { useForm } from "../../lib/form.ts";
+import { wordsOf } from "../../lib/problem-words.ts";
+import { Button } from "../../ui/Button.tsx";
+import styles from "../../ui/Form.module.css";
+import { Notice } from "../../ui/Notice.tsx";
+import { PasswordInput } from "../../ui/PasswordInput.tsx";
+import { PasswordStrength } from "../../ui/PasswordStrength.tsx";
+import { useProblem } from "../../ui/Problems.tsx";
+
+type Props = {
+  /** False where one signs in another way alone: then the old password is not asked for. */
+  readonly hasPassword: boolean;
+  /** The holder's mail, so that a password managed by the browser is kept for the right account. */
+  readonly email: string;
+  /** Names and mail: a password made of them is weak. */
+  readonly own: readonly string[];
+  readonly onChanged: () => void;
+};
+
+/** Sets another password. Source: A§3, A§5, PASSWORD-09 to 13. */
+export function ChangePasswordForm({ hasPassword, email, own, onChanged }: Props) {
+  const client = useQueryClient();
+  const showProblem = useProblem();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const form = useForm(changePassword.input, () => ({
+    ...(hasPassword && { oldPassword: "" }),
+    newPassword: "",
+    confirm_password: "",
+  }));
+
+  async function send(passwords: output<typeof changePassword.input>) {
+    if (busy) return;
+    setBusy(true);
+    setProblem(undefined);
+    const answer = await call(changePassword, passwords);
+    if (answer.ok) {
+      void client.invalidateQueries({ queryKey: [security.path] });
+      return onChanged();
+    }
+    setBusy(false);
+    const { problem: refused } = answer;
+    if (refused.code === "sign_in_again") return showProblem(refused);
+    if (refused.code === "incorrect_old_password") return form.show({ oldPassword: refused.message });
+    setProblem(refused);
+    form.show(refused.fields ?? {});
+  }
+
+  return (
+    <form className={styles.form} aria-label={texts.changePassword} {...form.bind(send)}>
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      {hasPassword && (
+        <PasswordInput
+          label="Old password"
+          autoComplete="current-password"
+          name="oldPassword"
+          value={form.values.oldPassword ?? ""}
+          error={form.messages["oldPassword"]}
+          onChange={({ currentTarget }) => form.set("oldPassword", currentTarget.value)}
+        />
+      )}
+      <div className={styles.form}>
+        <PasswordInput
+          label="New password"
+          hint="At least 8 characters."
+          autoComplete="new-password"
+          {...form.text("newPassword")}
+        />
+        <PasswordStrength password={form.values.newPassword} own={own} />
+      </div>
+      <PasswordInput label="Confirm password" autoComplete="new-password" {...form.text("confirm_password")} />
+      {problem && (
+        <Notice tone="problem" announce title="Your password was not changed">
+          {wordsOf(problem)}
+        </Notice>
+      )}
+      <Button kind="primary" type="submit" wide busy={busy && "Saving"}>
+        {hasPassword ? texts.changePassword : "Set a password"}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,27 @@
+import { texts } from "@idanimo/contract/texts";
+import { LinkButton } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { CheckCircleIcon } from "../../ui/icons.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import styles from "./Password.module.css";
+
+/** `/password-confirm`, after a changed password. Its words are those of a reset. Source: A§2, PASSWORD-14, C-28. */
+export function PasswordConfirmScreen() {
+  return (
+    <div className={styles.column}>
+      <PageHeader title={texts.resetSuccessful} />
+      <Card>
+        <div className={styles.done}>
+          <p className={styles.line}>
+            <CheckCircleIcon size={24} />
+            <strong>{texts.passwordUpdated}</strong>
+          </p>
+          <p>From now on sign in with your new password. Everywhere else you were signed in, you are signed out.</p>
+          <LinkButton kind="primary" href="/" wide>
+            Continue
+          </LinkButton>
+        </div>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import "react-image-crop/dist/ReactCrop.css";
+import { profile as profileOf } from "@idanimo/contract/accounts";
+import { updateProfile } from "@idanimo/contract/profile";
+import { texts } from "@idanimo/contract/texts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { centerCrop, makeAspectCrop, type PercentCrop, ReactCrop } from "react-image-crop";
+import { call, type Problem } from "../../lib/call.ts";
+import { wordsOf } from "../../lib/problem-words.ts";
+import { queryOf } from "../../lib/query.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { useToast } from "../../ui/Toast.tsx";
+import styles from "./CropDialog.module.css";
+import type { PictureType } from "./rules.ts";
+
+type Props = {
+  /** Of the chosen file, within this page. */
+  readonly address: string;
+  readonly type: PictureType;
+  /** The browser cannot draw it; what to say. */
+  readonly onUnreadable: (words: string) => void;
+  readonly onClose: () => void;
+};
+
+/** The server keeps it as large as this, so more is never sent. */
+const sidePixels = 512;
+const smallestSidePixels = 48;
+
+/** Chooses the square of a picture that is shown, looks at it, and saves it. Source: PROFILE-08, issue "cropped". */
+export function CropDialog({ address, type, onUnreadable, onClose }: Props) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const image = useRef<HTMLImageElement>(null);
+  const preview = useRef<HTMLCanvasElement>(null);
+  const [crop, setCrop] = useState<PercentCrop>();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+
+  useEffect(() => {
+    if (preview.current && image.current && crop) draw(image.current, crop, preview.current);
+  }, [crop]);
+
+  async function save() {
+    if (!image.current || !crop) return;
+    setBusy(true);
+    setProblem(undefined);
+    const canvas = document.createElement("canvas");
+    canvas.width = sidePixels;
+    canvas.height = sidePixels;
+    draw(image.current, crop, canvas);
+    const answer = await call(updateProfile, { profileImage: canvas.toDataURL(type, 0.9) });
+    setBusy(false);
+    if (!answer.ok) return setProblem(answer.problem);
+    client.setQueryData(queryOf(profileOf, {}).queryKey, answer.value.profile);
+    toast({ tone: "success", text: texts.profileUpdated });
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      title="Your picture"
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="primary" disabled={!crop} busy={busy && "Saving"} onClick={() => void save()}>
+            Save picture
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </>
+      }
+    >
+      <div className={styles.body}>
+        {problem && (
+          <Notice tone="problem" announce title="The picture was not saved">
+            {problem.fields?.["profileImage"] ?? wordsOf(problem)}
+          </Notice>
+        )}
+        <p className="quiet">Drag the circle, or move it with the arrow keys. Its corners make it larger or smaller.</p>
+        <div className={styles.stage}>
+          <ReactCrop
+            aspect={1}
+            circularCrop
+            keepSelection
+            minWidth={smallestSidePixels}
+            {...(crop && { crop })}
+            onChange={(_pixels, percent) => setCrop(percent)}
+          >
+            <img
+              ref={image}
+              src={address}
+              alt="What you chose"
+              onLoad={({ currentTarget: { width, height } }) => setCrop(largestSquare(width, height))}
+              onError={() => onUnreadable(texts.imageUnreadable)}
+            />
+          </ReactCrop>
+        </div>
+        <div className={styles.result}>
+          <canvas ref={preview} width={192} height={192} className={styles.preview} aria-hidden="true" />
+          <span className="quiet">So it will look.</span>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function largestSquare(width: number, height: number): PercentCrop {
+  const most = width < height ? { width: 90 } : { height: 90 };
+  return centerCrop(makeAspectCrop({ unit: "%", ...most }, 1, width, height), width, height);
+}
+
+/** Draws the chosen square of an image over the whole of a canvas, whichever way the camera was held. */
+function draw(image: HTMLImageElement, crop: PercentCrop, canvas: HTMLCanvasElement) {
+  const context = canvas.getContext("2d");
+  if (!context) return;
+  const [x, width] = [crop.x, crop.width].map((percent) => (percent / 100) * image.naturalWidth);
+  const [y, height] = [crop.y, crop.height].map((percent) => (percent / 100) * image.naturalHeight);
+  context.imageSmoothingQuality = "high";
+  context.clearRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(image, x ?? 0, y ?? 0, width ?? 0, height ?? 0, 0, 0, canvas.width, canvas.height);
+}

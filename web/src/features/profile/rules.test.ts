@@ -1,0 +1,61 @@
+import { profileImageMaxBytes } from "@idanimo/contract/limits";
+import { updateProfile } from "@idanimo/contract/profile";
+import { texts } from "@idanimo/contract/texts";
+import { expect, test } from "vitest";
+import { messagesFor } from "../../lib/form.ts";
+import { changesOf, type FieldValues, phoneInGroups, pictureFault, pictureType } from "./rules.ts";
+
+const before: FieldValues = {
+  firstName: "Ada",
+  lastName: "Obi",
+  address: "",
+  businessName: "Bright Homes Ltd",
+  rcNumber: "123456",
+  designation: "Director",
+};
+
+test("PROFILE-08 only what was changed is sent, trimmed, and never an empty field that was empty before", () => {
+  expect(changesOf("individual", before, { ...before, firstName: " Adaeze ", address: "  " })).toEqual({
+    firstName: "Adaeze",
+  });
+  expect(changesOf("individual", before, { ...before, lastName: "Obi " })).toEqual({});
+});
+
+test("PROFILE-01 PROFILE-02 the fields of a business are sent by a business alone", () => {
+  const now = { ...before, businessName: "Brighter Homes Ltd", rcNumber: "654321", designation: "Owner" };
+  expect(changesOf("individual", before, now)).toEqual({});
+  expect(Object.keys(changesOf("business", before, now)).sort()).toEqual(["businessName", "designation", "rcNumber"]);
+});
+
+test("PROFILE-08 a field that was emptied is refused by its own name instead of being dropped in silence", () => {
+  const changes = changesOf("business", before, { ...before, firstName: "", rcNumber: "" });
+  expect(messagesFor(updateProfile.input, changes)).toEqual({
+    firstName: texts.firstNameRequired,
+    rcNumber: texts.rcNumberRequired,
+  });
+});
+
+const jpg = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0);
+const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47);
+
+test.each([
+  { what: "a JPG of just 2 MB", head: jpg, size: profileImageMaxBytes, fault: undefined },
+  { what: "a PNG of just 2 MB", head: png, size: profileImageMaxBytes, fault: undefined },
+  { what: "a JPG of one byte more", head: jpg, size: profileImageMaxBytes + 1, fault: texts.imageTooLarge },
+  { what: "a GIF", head: new TextEncoder().encode("GIF89a"), size: 10, fault: texts.imageType },
+  { what: "a drawing", head: new TextEncoder().encode("<svg"), size: 10, fault: texts.imageType },
+  { what: "an empty file", head: new Uint8Array(), size: 0, fault: texts.imageType },
+])("PROFILE-06 PROFILE-07 $what is judged by its bytes before it is sent", ({ head, size, fault }) => {
+  expect(pictureFault({ size }, head)).toBe(fault);
+});
+
+test("a picture keeps its kind", () => {
+  expect([pictureType(jpg), pictureType(png)]).toEqual(["image/jpeg", "image/png"]);
+});
+
+test("PROFILE-05 a phone number that is set is shown as it is read aloud", () => {
+  expect([phoneInGroups("+2348031234567"), phoneInGroups("+447911123456")]).toEqual([
+    "+234 803 123 4567",
+    "+447911123456",
+  ]);
+});

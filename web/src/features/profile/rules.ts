@@ -1,0 +1,64 @@
+import type { profileAnswer, UserType } from "@idanimo/contract/accounts";
+import { profileImageMaxBytes } from "@idanimo/contract/limits";
+import { texts } from "@idanimo/contract/texts";
+import type { output } from "zod/mini";
+
+export type Profile = output<typeof profileAnswer>;
+
+/** What a person may change by typing; the phone has a field of its own. */
+export type FieldName = "firstName" | "lastName" | "address" | "businessName" | "rcNumber" | "designation";
+export type FieldValues = Readonly<Record<FieldName, string>>;
+
+const names: Readonly<Record<UserType, readonly FieldName[]>> = {
+  individual: ["firstName", "lastName", "address"],
+  business: ["businessName", "rcNumber", "address", "designation", "firstName", "lastName"],
+};
+
+/** The fields as the server has them, empty where it has nothing. */
+export function valuesOf(profile: Profile): FieldValues {
+  const { firstName, lastName, address, businessName, rcNumber, designation } = profile;
+  return {
+    firstName,
+    lastName,
+    address: address ?? "",
+    businessName: businessName ?? "",
+    rcNumber: rcNumber ?? "",
+    designation: designation ?? "",
+  };
+}
+
+/**
+ * What is to be sent: the fields of this kind of account that were changed. A field that was empty and still is, is left out; one
+ * that was emptied stays in, so that its schema says that it cannot be empty. Source: PROFILE-08.
+ */
+export function changesOf(userType: UserType, before: FieldValues, now: FieldValues): Partial<FieldValues> {
+  const changes: Partial<Record<FieldName, string>> = {};
+  for (const name of names[userType]) {
+    const value = now[name].trim();
+    if (value !== before[name]) changes[name] = value;
+  }
+  return changes;
+}
+
+const beginnings = {
+  "image/jpeg": [0xff, 0xd8, 0xff],
+  "image/png": [0x89, 0x50, 0x4e, 0x47],
+} as const;
+export type PictureType = keyof typeof beginnings;
+
+/** What a file's first bytes say it is; undefined for anything but a JPG or a PNG, whatever its name says. */
+export function pictureType(head: Uint8Array): PictureType | undefined {
+  if (beginnings["image/jpeg"].every((byte, at) => head[at] === byte)) return "image/jpeg";
+  return beginnings["image/png"].every((byte, at) => head[at] === byte) ? "image/png" : undefined;
+}
+
+/** What is wrong with a chosen file, before anything of it is sent. Source: A§5, PROFILE-06, PROFILE-07. */
+export function pictureFault(file: { readonly size: number }, head: Uint8Array): string | undefined {
+  if (!pictureType(head)) return texts.imageType;
+  return file.size > profileImageMaxBytes ? texts.imageTooLarge : undefined;
+}
+
+/** A phone number in groups, as it is read aloud: `+234 803 123 4567`. One of another country stays as it is. */
+export function phoneInGroups(phone: string): string {
+  return phone.replace(/^(\+234)(\d{3})(\d{3})(\d{4})$/, "$1 $2 $3 $4");
+}

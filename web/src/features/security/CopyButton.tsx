@@ -1,0 +1,27 @@
+import { Button } from "../../ui/Button.tsx";
+import { CopyIcon } from "../../ui/icons.tsx";
+import { useToast } from "../../ui/Toast.tsx";
+
+type Props = {
+  readonly text: string;
+  /** What is copied, at the head of a sentence: "The codes". */
+  readonly what: string;
+};
+
+/** Puts a text where it can be pasted from. */
+export function CopyButton({ text, what }: Props) {
+  const toast = useToast();
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast({ tone: "success", text: `${what} can now be pasted.` });
+    } catch {
+      toast({ tone: "problem", text: `${what} could not be copied here. Select and copy by hand.` });
+    }
+  }
+  return (
+    <Button size="small" icon={<CopyIcon />} onClick={() => void copy()}>
+      Copy
+    </Button>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from "react";
+import { brand } from "../../brand.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Checkbox } from "../../ui/Checkbox.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { DownloadIcon } from "../../ui/icons.tsx";
+import { CopyButton } from "./CopyButton.tsx";
+import styles from "./RecoveryCodes.module.css";
+import { codesFile } from "./rules.ts";
+
+type Props = {
+  readonly title: string;
+  readonly codes: readonly string[];
+  readonly email: string;
+  readonly onClose: () => void;
+};
+
+/** Ten codes that are shown this once. The dialog stays until the person says that they have kept them. */
+export function RecoveryCodesDialog({ title, codes, email, onClose }: Props) {
+  const [kept, setKept] = useState(false);
+  return (
+    <Dialog
+      open
+      dismissable={false}
+      title={title}
+      onClose={onClose}
+      actions={
+        <Button kind="primary" disabled={!kept} onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <div className={styles.body}>
+        <p>
+          Keep these recovery codes. Each signs you in once when your phone is lost.{" "}
+          <strong>We show them only now.</strong>
+        </p>
+        <ul className={styles.codes} aria-label="Recovery codes">
+          {codes.map((code) => (
+            <li key={code} className="figures">
+              {code}
+            </li>
+          ))}
+        </ul>
+        <div className={styles.ways}>
+          <CopyButton text={codes.join("\n")} what="The codes" />
+          <Button size="small" icon={<DownloadIcon />} onClick={() => download(codesFile(codes, brand.name, email))}>
+            Download
+          </Button>
+          <Button size="small" onClick={() => print()}>
+            Print
+          </Button>
+        </div>
+        <Checkbox
+          label="I have kept them"
+          checked={kept}
+          onChange={({ currentTarget }) => setKept(currentTarget.checked)}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+function download(text: string) {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = "recovery-codes.txt";
+  link.click();
+  // the browser reads it a moment later
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

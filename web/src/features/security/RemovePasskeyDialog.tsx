@@ -1,0 +1,31 @@
+import { removePasskey } from "@idanimo/contract/second-factor";
+import { call } from "../../lib/call.ts";
+import { ProofDialog } from "./ProofDialog.tsx";
+import { useProof } from "./use-proof.ts";
+
+type Props = {
+  readonly passkey: { readonly id: string; readonly name: string };
+  readonly hasPassword: boolean;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+};
+
+/** Forgets a passkey. */
+export function RemovePasskeyDialog({ passkey, hasPassword, onDone, onClose }: Props) {
+  const proof = useProof({ password: hasPassword });
+  return (
+    <ProofDialog
+      title={`Remove “${passkey.name}”?`}
+      act="Remove passkey"
+      acting="Removing"
+      danger
+      {...{ proof, hasPassword, onClose }}
+      onSend={async ({ password }) => {
+        const input = { id: passkey.id, ...(password !== undefined && { password }) };
+        if (await proof.ask(() => call(removePasskey, input))) onDone();
+      }}
+    >
+      <p>Nobody can sign in with it any more. Where it was kept, your device may still list it; delete it there too.</p>
+    </ProofDialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { renewRecoveryCodes } from "@idanimo/contract/second-factor";
+import { useState } from "react";
+import { call } from "../../lib/call.ts";
+import { CodeField, ProofDialog } from "./ProofDialog.tsx";
+import { RecoveryCodesDialog } from "./RecoveryCodesDialog.tsx";
+import { useProof } from "./use-proof.ts";
+
+type Props = {
+  readonly hasPassword: boolean;
+  readonly email: string;
+  readonly onChanged: () => void;
+  readonly onClose: () => void;
+};
+
+/** Ten new recovery codes in place of the old ones. */
+export function RenewCodesDialog({ hasPassword, email, onChanged, onClose }: Props) {
+  const proof = useProof({ password: hasPassword, code: true });
+  const [codes, setCodes] = useState<readonly string[]>();
+  if (codes) return <RecoveryCodesDialog title="Your new recovery codes" {...{ codes, email, onClose }} />;
+  return (
+    <ProofDialog
+      title="Make new recovery codes?"
+      act="Make new codes"
+      acting="Making codes"
+      {...{ proof, hasPassword, onClose }}
+      onSend={async ({ code, password }) => {
+        const input = { code: code ?? "", ...(password !== undefined && { password }) };
+        const value = await proof.ask(() => call(renewRecoveryCodes, input));
+        if (!value) return;
+        setCodes(value.recoveryCodes);
+        onChanged();
+      }}
+    >
+      <p>The ones you have now stop working.</p>
+      <CodeField proof={proof} />
+    </ProofDialog>
+  );
+}

@@ -1,0 +1,129 @@
+import type { OutputOf } from "@idanimo/contract/operation";
+import { endOtherSessions, endSession, sessions } from "@idanimo/contract/profile";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Answer, call } from "../../lib/call.ts";
+import { queryOf } from "../../lib/query.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { Countdown } from "../../ui/Countdown.tsx";
+import { DateText } from "../../ui/DateText.tsx";
+import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
+import { useProblem } from "../../ui/Problems.tsx";
+import { Skeleton, SkeletonLine } from "../../ui/Skeleton.tsx";
+import { Badge } from "../../ui/StatusWord.tsx";
+import { useToast } from "../../ui/Toast.tsx";
+import styles from "./Security.module.css";
+
+type Session = OutputOf<typeof sessions>["sessions"][number];
+
+/** Every place this account is signed in, and how to end it there. */
+export function SessionsCard() {
+  const client = useQueryClient();
+  const toast = useToast();
+  const showProblem = useProblem();
+  const query = useQuery(queryOf(sessions, {}));
+  const [ending, setEnding] = useState<string>();
+  const list = query.data?.sessions;
+  const others = list?.filter(({ current }) => !current) ?? [];
+
+  /** @param what the sign-in's id, or `all` for every other one */
+  async function end<Value>(what: string, act: () => Promise<Answer<Value>>, words: (value: Value) => string) {
+    if (ending !== undefined) return;
+    setEnding(what);
+    const answer = await act();
+    await client.invalidateQueries({ queryKey: [sessions.path] });
+    setEnding(undefined);
+    if (answer.ok) toast({ tone: "success", text: words(answer.value) });
+    // gone meanwhile: the list, asked again, says so
+    else showProblem(answer.problem, { not_found: () => undefined });
+  }
+
+  return (
+    <Card
+      title="Where you are signed in"
+      aside={
+        others.length > 0 && (
+          <Button
+            size="small"
+            busy={ending === "all" && "Signing out"}
+            onClick={() =>
+              void end(
+                "all",
+                () => call(endOtherSessions, {}),
+                ({ ended }) => endedWords(ended),
+              )
+            }
+          >
+            Sign out everywhere else
+          </Button>
+        )
+      }
+    >
+      {list ? (
+        <ul className={styles.list}>
+          {list.map((session) => (
+            <li key={session.id} className={styles.row}>
+              <SessionWords session={session} />
+              {!session.current && (
+                <Button
+                  size="small"
+                  kind="quiet"
+                  aria-label={`Sign out ${session.device}`}
+                  busy={ending === session.id && "Signing out"}
+                  onClick={() =>
+                    void end(
+                      session.id,
+                      () => call(endSession, { id: session.id }),
+                      () => `${session.device} is signed out.`,
+                    )
+                  }
+                >
+                  Sign out
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : query.isError ? (
+        <ErrorPanel
+          title="Where you are signed in could not be loaded"
+          next={query.error.message}
+          busy={query.isFetching && "Trying again"}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <Skeleton what="where you are signed in" onRetry={() => void query.refetch()}>
+          <SkeletonLine tall width="60%" />
+          <SkeletonLine width="40%" />
+        </Skeleton>
+      )}
+    </Card>
+  );
+}
+
+function SessionWords({ session }: { readonly session: Session }) {
+  return (
+    <span className={styles.words}>
+      <span className={styles.device}>
+        <strong>{session.device}</strong>
+        {session.current && <Badge>This device</Badge>}
+      </span>
+      <span className="quiet">
+        {session.current ? (
+          "Active now"
+        ) : (
+          <>
+            Last active <Countdown at={session.seenAt} />
+          </>
+        )}
+        , since <DateText at={session.startedAt} withTime />
+      </span>
+    </span>
+  );
+}
+
+function endedWords(count: number): string {
+  if (count === 0) return "You were signed in nowhere else.";
+  return count === 1 ? "One other place is signed out." : `${count} other places are signed out.`;
+}

@@ -1,0 +1,35 @@
+import { logout } from "@idanimo/contract/accounts";
+import { texts } from "@idanimo/contract/texts";
+import { useState } from "react";
+import { call } from "../../lib/call.ts";
+import { leave } from "../../lib/session.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+
+/** What answers a refusal that wants a fresh sign-in: the way to it. */
+export function SignInAgainDialog({ onClose }: { readonly onClose: () => void }) {
+  const [busy, setBusy] = useState(false);
+  async function again() {
+    setBusy(true);
+    await call(logout, {});
+    leave("/login");
+  }
+  return (
+    <Dialog
+      open
+      variant="alert"
+      title="Sign in once more"
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="primary" busy={busy && "Signing out"} onClick={() => void again()}>
+            Sign in again
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </>
+      }
+    >
+      {texts.signInAgain}
+    </Dialog>
+  );
+}

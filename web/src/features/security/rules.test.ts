@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { safeParse } from "zod/mini";
+import { codesFile, creationOptions, deviceName, inGroups, passkeyWords } from "./rules.ts";
+
+const phone = "Mozilla/5.0 (Linux; Android 14; Tecno) AppleWebKit/537.36 Chrome/140 Mobile Safari/537.36";
+
+test.each([
+  { userAgent: phone, name: "Android phone" },
+  { userAgent: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)", name: "iPhone" },
+  { userAgent: "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)", name: "Mac" },
+  { userAgent: "Mozilla/5.0 (Windows NT 10.0; Win64; x64)", name: "Windows computer" },
+  { userAgent: "curl/8", name: "This device" },
+])("a passkey made on $name is called so at first", ({ userAgent, name }) => {
+  expect(deviceName(userAgent)).toBe(name);
+});
+
+test("whatever a device throws, the person reads what happened and what to do", () => {
+  const named = (name: string) => Object.assign(new Error("x"), { name });
+  const all = ["InvalidStateError", "NotAllowedError", "NotSupportedError", "SecurityError"].map((name) =>
+    passkeyWords(named(name)),
+  );
+  expect(new Set(all).size).toBe(4);
+  expect(passkeyWords("a text")).toBe(passkeyWords(named("SecurityError")));
+});
+
+test("a secret to type by hand loses and gains nothing but blanks", () => {
+  const secret = "JBSWY3DPEHPK3PXPAB";
+  expect(inGroups(secret)).toBe("JBSW Y3DP EHPK 3PXP AB");
+  expect(inGroups(secret).replaceAll(" ", "")).toBe(secret);
+});
+
+test("the file of recovery codes holds each of them on a line of its own, and whose they are", () => {
+  const codes = ["k7dm-29xp-q4tw", "aaaa-bbbb-cccc"];
+  const lines = codesFile(codes, "Idanimo", "ada@example.test").split("\r\n");
+  expect(lines.filter((line) => codes.includes(line))).toEqual(codes);
+  expect(lines[0]).toContain("ada@example.test");
+});
+
+test("what the browser is told to make a passkey with must be whole", () => {
+  const options = {
+    challenge: "abc",
+    rp: { name: "Idanimo", id: "localhost" },
+    user: { id: "u", name: "ada@example.test", displayName: "Ada" },
+    pubKeyCredParams: [{ alg: -7, type: "public-key" }],
+    extensions: { credProps: true },
+  };
+  expect(safeParse(creationOptions, options).success).toBe(true);
+  const { challenge: _gone, ...without } = options;
+  expect(safeParse(creationOptions, without).success).toBe(false);
+});

@@ -1,0 +1,67 @@
+import { array, boolean, enum as oneOf, number, object, optional, string } from "zod/mini";
+
+const purpose = oneOf(["required", "preferred", "discouraged"]);
+
+/** What the browser is told to make a passkey with; whatever else the server sends is left out. */
+export const creationOptions = object({
+  challenge: string(),
+  rp: object({ name: string(), id: optional(string()) }),
+  user: object({ id: string(), name: string(), displayName: string() }),
+  pubKeyCredParams: array(object({ alg: number(), type: oneOf(["public-key"]) })),
+  timeout: optional(number()),
+  attestation: optional(oneOf(["none", "indirect", "direct", "enterprise"])),
+  excludeCredentials: optional(array(object({ id: string(), type: oneOf(["public-key"]) }))),
+  authenticatorSelection: optional(
+    object({
+      authenticatorAttachment: optional(oneOf(["platform", "cross-platform"])),
+      residentKey: optional(purpose),
+      requireResidentKey: optional(boolean()),
+      userVerification: optional(purpose),
+    }),
+  ),
+});
+
+const devices = [
+  [/Android/, "Android phone"],
+  [/iPhone/, "iPhone"],
+  [/iPad/, "iPad"],
+  [/Windows/, "Windows computer"],
+  [/Macintosh/, "Mac"],
+  [/CrOS/, "Chromebook"],
+  [/Linux/, "Linux computer"],
+] as const;
+
+/** A first name for a passkey made here, which the person may change. */
+export function deviceName(userAgent: string): string {
+  return devices.find(([pattern]) => pattern.test(userAgent))?.[1] ?? "This device";
+}
+
+/**
+ * Why a device made no passkey, in words.
+ * @param error what the browser threw
+ */
+export function passkeyWords(error: unknown): string {
+  const name = error instanceof Error ? error.name : "";
+  if (name === "InvalidStateError") return "This device already has a passkey for your account.";
+  if (name === "NotAllowedError")
+    return "No passkey was made: the question was closed, or it took too long. Try again.";
+  if (name === "NotSupportedError" || name === "ConstraintError")
+    return "This device cannot keep a passkey: it has no screen lock, fingerprint or PIN. Set one up, or use another device.";
+  return "This device could not make a passkey. Nothing was changed. Try again, or use another device.";
+}
+
+/** A secret to type by hand, in groups of four. */
+export function inGroups(secret: string): string {
+  return secret.match(/.{1,4}/g)?.join(" ") ?? secret;
+}
+
+/** The recovery codes as a file to keep. */
+export function codesFile(codes: readonly string[], brand: string, email: string): string {
+  return [
+    `${brand}: recovery codes for ${email}`,
+    "Each of them signs you in once in place of a code of your authenticator. Keep them where only you find them.",
+    "",
+    ...codes,
+    "",
+  ].join("\r\n");
+}

@@ -1,0 +1,73 @@
+import { secondFactorCode } from "@idanimo/contract/second-factor";
+import { texts } from "@idanimo/contract/texts";
+import { useState } from "react";
+import { minLength, object, optional, string } from "zod/mini";
+import type { Answer, Problem } from "../../lib/call.ts";
+import { useForm } from "../../lib/form.ts";
+import { useProblem } from "../../ui/Problems.tsx";
+
+type Wanted = {
+  /** False where the account has no password: it must have signed in just now instead, which the server judges. */
+  readonly password: boolean;
+  readonly code?: boolean;
+  readonly name?: string;
+};
+
+/**
+ * What a dialog asks before it changes how one signs in, and what it does with a refusal: the wrong answer is marked, an old
+ * sign-in is asked to begin anew, anything else is said in `problem`.
+ */
+export function useProof(wanted: Wanted) {
+  const showProblem = useProblem();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const [schema] = useState(() =>
+    object({
+      password: wanted.password ? string().check(minLength(1, texts.passwordRequired)) : optional(string()),
+      code: wanted.code ? secondFactorCode : optional(string()),
+      name:
+        wanted.name === undefined
+          ? optional(string())
+          : string().check(minLength(1, "Give it a name that you will know it by.")),
+    }),
+  );
+  const form = useForm(schema, () => ({
+    ...(wanted.password && { password: "" }),
+    ...(wanted.code && { code: "" }),
+    ...(wanted.name !== undefined && { name: wanted.name }),
+  }));
+
+  /** Asks the server. @returns what it answered, undefined after a refusal, which is then on the screen */
+  async function ask<Value>(act: () => Promise<Answer<Value>>): Promise<Value | undefined> {
+    if (busy) return undefined;
+    setBusy(true);
+    setProblem(undefined);
+    const answer = await act();
+    setBusy(false);
+    if (answer.ok) return answer.value;
+    refuse(answer.problem);
+    return undefined;
+  }
+
+  function refuse(refused: Problem) {
+    switch (refused.code) {
+      case "incorrect_old_password":
+        return form.show({ password: refused.fields?.["password"] ?? refused.message });
+      case "second_factor_wrong":
+        return form.show({ code: refused.message });
+      case "sign_in_again":
+        return showProblem(refused);
+      default:
+        setProblem(refused);
+        return form.show(refused.fields ?? {});
+    }
+  }
+
+  const text = (name: "password" | "code" | "name") => ({
+    name,
+    value: form.values[name] ?? "",
+    error: form.messages[name],
+    onChange: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => form.set(name, currentTarget.value),
+  });
+  return { bind: form.bind, text, values: form.values, busy, problem, ask };
+}

@@ -1,0 +1,22 @@
+import { profile } from "@idanimo/contract/accounts";
+import { sendEmailConfirm } from "@idanimo/contract/passwords";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "../../lib/call.ts";
+import { wordsOf } from "../../lib/problem-words.ts";
+import { queryOf } from "../../lib/query.ts";
+
+type Sending = { readonly step: "idle" | "busy" | "sent" } | { readonly step: "refused"; readonly words: string };
+
+/** Sends the mail that confirms an address once more; the one way for the notice and for the dialog. Source: T-15. */
+export function useSendConfirm() {
+  const { data: user } = useQuery(queryOf(profile, {}));
+  const [sending, setSending] = useState<Sending>({ step: "idle" });
+  async function send() {
+    if (sending.step === "busy") return;
+    setSending({ step: "busy" });
+    const answer = await call(sendEmailConfirm, {});
+    setSending(answer.ok ? { step: "sent" } : { step: "refused", words: wordsOf(answer.problem) });
+  }
+  return { email: user?.email ?? "your address", sending, send: () => void send() };
+}
