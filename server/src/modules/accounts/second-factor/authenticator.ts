@@ -26,7 +26,7 @@ export function setUp(deps: AccountDeps): Handler<typeof setUpTotp> {
 /** The library holds 12 MB that few processes ever need, so it is loaded by the first who does. */
 async function pictureOf(uri: string): Promise<string> {
   const { default: qrCode } = await import("qrcode");
-  const svg = await qrCode.toString(uri, { type: "svg", margin: 2, errorCorrectionLevel: "M" });
+  const svg = await qrCode.toString(uri, { type: "svg", margin: 4, errorCorrectionLevel: "M" });
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
 }
 
