@@ -57,7 +57,7 @@ export async function walkSignUp(page: Page, person: Person, visit: Visit): Prom
   await visit("login", page);
   await page.getByLabel("Email").fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill("Wrong-9-password");
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByText("Incorrect email or password").first()).toBeVisible();
   await visit("login-refused", page);
 }

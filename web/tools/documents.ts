@@ -12,8 +12,14 @@ export const publicPaths = [
   { path: "/notFoundPage", file: "notFoundPage/index.html" },
 ];
 
-/** Files of `public/` that answer an address of their own. The first is what a payer comes back to inside the payment frame. */
-export const staticPaths = [{ path: "/payment/return", file: "payment-return.html" }];
+/**
+ * Files of `public/` that answer an address of their own: what a payer comes back to inside the payment frame, and what passes a
+ * query on to the server and shows nothing.
+ */
+export const staticPaths = [
+  { path: "/payment/return", file: "payment-return.html" },
+  { path: "/sms", file: "sms.html" },
+];
 
 export const signInPaths = [
   "/login",
@@ -23,6 +29,7 @@ export const signInPaths = [
   "/email-confirm",
   "/check-email",
   "/forgot-password",
+  "/reset-password",
   "/reset-password/:email/:token",
 ];
 

@@ -15,10 +15,15 @@ function subscribe(changed: () => void) {
   return () => void listeners.delete(changed);
 }
 
+/** What a screen tells the next one: a sentence to show there. Kept with the place in the history, so no link can make it appear. */
+export const notices = ["reset_sent", "reset_done"] as const;
+export type NoticeName = (typeof notices)[number];
+
 /** Moves to another screen of this document, at its top. For an address of another document use `location.assign`. */
-export function go(address: string, how: "push" | "replace" = "push"): void {
-  if (how === "push") history.pushState(null, "", address);
-  else history.replaceState(null, "", address);
+export function go(address: string, how: "push" | "replace" = "push", notice?: NoticeName): void {
+  const state = notice ? { notice } : null;
+  if (how === "push") history.pushState(state, "", address);
+  else history.replaceState(state, "", address);
   tell();
   scrollTo(0, 0);
 }
@@ -31,4 +36,17 @@ export function useAddress(): string {
 /** A value of the address's query; empty without it. */
 export function useQueryValue(name: string): string {
   return new URL(useAddress(), location.origin).searchParams.get(name) ?? "";
+}
+
+/** What the screen before wanted to be shown here. */
+export function arrivalNotice(): NoticeName | undefined {
+  const state: unknown = history.state;
+  if (typeof state !== "object" || state === null || !("notice" in state)) return undefined;
+  const { notice } = state;
+  return notices.find((known) => known === notice);
+}
+
+/** The value of a secret or a word that must not stay in the address: the address goes on without it, nothing else moves. */
+export function cleanAddress(address: string): void {
+  history.replaceState(history.state, "", address);
 }

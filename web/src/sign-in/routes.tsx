@@ -1,9 +1,6 @@
 import type { Screen } from "../lib/screens.ts";
 
-/**
- * The screens of the sign-in document, one line each. Its addresses are also in `tools/documents.ts`, which tells the server.
- * `/forgot-password` and `/reset-password/:email/:token` will stand here too, with a link to the first beside the password.
- */
+/** The screens of the sign-in document, one line each. Its addresses are also in `tools/documents.ts`, which tells the server. */
 export const screens: readonly Screen[] = [
   { path: "/login", title: "Sign in", load: async () => (await import("./pages/LoginPage.tsx")).LoginPage },
   {
@@ -33,12 +30,23 @@ export const screens: readonly Screen[] = [
   },
   {
     path: "/email-confirm",
-    title: "Email verified",
+    title: "Your email address",
     load: async () => (await import("./pages/EmailConfirmPage.tsx")).EmailConfirmPage,
   },
   {
     path: "/check-email",
     title: "Check your email",
     load: async () => (await import("./pages/CheckEmailPage.tsx")).CheckEmailPage,
+  },
+  {
+    path: "/forgot-password",
+    title: "Forgotten password",
+    load: async () => (await import("./pages/ForgotPasswordPage.tsx")).ForgotPasswordPage,
+  },
+  {
+    // the mailed link is /reset-password/:email/:token; its secret has left the address before this list is read
+    path: "/reset-password",
+    title: "Set a new password",
+    load: async () => (await import("./pages/ResetPasswordPage.tsx")).ResetPasswordPage,
   },
 ];

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { wordsOf } from "../../lib/problem-words.ts";
 import { Button } from "../../ui/Button.tsx";
 import { classes } from "../../ui/classes.ts";
@@ -7,16 +8,22 @@ import { Spinner } from "../../ui/Spinner.tsx";
 import type { CheckState } from "./keep-solved.ts";
 import styles from "./CheckLine.module.css";
 
-type Props = { readonly id: string; readonly state: CheckState; readonly onRetry: () => void };
+type Props = {
+  readonly id: string;
+  readonly state: CheckState;
+  readonly onRetry: () => void;
+  /** A check of somebody else's, drawn by their script, with what to say when it does not come. */
+  readonly hosted?: { readonly widget: ReactNode; readonly failed: string } | undefined;
+};
 
 /** How far the check is, in words. It always stands there, so that its changes are heard. */
-export function CheckLine({ id, state, onRetry }: Props) {
+export function CheckLine({ id, state, onRetry, hosted }: Props) {
   return (
     <div id={id} aria-live="polite">
       {state.step === "working" && (
         <p className={styles.line}>
           <Spinner size={18} />
-          <span>Checking that you are a person… You need not do anything.</span>
+          <span>Checking that you are a person…{!hosted && " You need not do anything."}</span>
         </p>
       )}
       {state.step === "done" && (
@@ -35,14 +42,17 @@ export function CheckLine({ id, state, onRetry }: Props) {
             </Button>
           }
         >
-          <p>{reason(state)}</p>
+          <p>{reason(state, hosted?.failed)}</p>
         </Notice>
       )}
+      {hosted?.widget}
     </div>
   );
 }
 
-function reason({ problem }: Extract<CheckState, { step: "failed" }>) {
-  if (!problem) return "This browser could not do it. Load the page again, or use a newer browser.";
-  return wordsOf(problem);
+function reason(
+  { problem }: Extract<CheckState, { step: "failed" }>,
+  otherwise = "This browser could not do it. Load the page again, or use a newer browser.",
+) {
+  return problem ? wordsOf(problem) : otherwise;
 }

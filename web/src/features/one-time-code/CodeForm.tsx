@@ -1,7 +1,7 @@
 import { activation } from "@idanimo/contract/accounts";
 import { codeLength, codeLifeMinutes } from "@idanimo/contract/limits";
 import { texts } from "@idanimo/contract/texts";
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { call, type Problem } from "../../lib/call.ts";
 import { wordsOf } from "../../lib/problem-words.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -9,11 +9,14 @@ import { CodeInput } from "../../ui/CodeInput.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import styles from "../../ui/Form.module.css";
 import { Notice } from "../../ui/Notice.tsx";
+import { readCodeFromSms } from "./read-sms.ts";
 import { ResendCode } from "./ResendCode.tsx";
 
 type Props = {
   /** Names the pending activation. */
   readonly id: string;
+  /** A code went to a phone as well as to the mailbox. */
+  readonly toPhone: boolean;
   /** The account is open; what was kept for it may go. */
   readonly onActivated: () => void;
   /** The person goes on to sign in. */
@@ -21,7 +24,7 @@ type Props = {
 };
 
 /** Opens a new account with the code that was sent. Source: A§2, A§4. */
-export function CodeForm({ id, onActivated, onDone }: Props) {
+export function CodeForm({ id, toPhone, onActivated, onDone }: Props) {
   const [code, setCode] = useState("");
   const [error, setError] = useState<string>();
   const [problem, setProblem] = useState<Problem>();
@@ -30,10 +33,13 @@ export function CodeForm({ id, onActivated, onDone }: Props) {
   // a wrong code is typed anew: new cells, the first with the focus
   const [attempt, setAttempt] = useState(0);
 
-  function change(digits: string) {
+  const change = useCallback((digits: string) => {
     setCode(digits);
     setError(undefined);
-  }
+  }, []);
+
+  // an SMS that names this site may be read by the browser, once the person agrees
+  useEffect(() => readCodeFromSms(change), [change]);
 
   async function verify(event: FormEvent) {
     event.preventDefault();
@@ -64,7 +70,7 @@ export function CodeForm({ id, onActivated, onDone }: Props) {
       <StartHere key={attempt}>
         <CodeInput
           label="One-time code"
-          hint={`Good for ${codeLifeMinutes} minutes. You can paste all ${codeLength} digits at once.`}
+          hint={`${whereFrom(toPhone)} Good for ${codeLifeMinutes} minutes. You can paste all ${codeLength} digits at once.`}
           value={code}
           onChange={change}
           error={error}
@@ -96,6 +102,10 @@ export function CodeForm({ id, onActivated, onDone }: Props) {
     </form>
   );
 }
+
+/** Mail and SMS carry codes of their own, so that each proves its own channel; either opens the account. */
+const whereFrom = (toPhone: boolean) =>
+  toPhone ? "The code from the SMS or from the mail, either works." : "The code from the mail.";
 
 /** Puts the keyboard into its first field as it appears: the screen's only task is there, and a code is often pasted at once. */
 function StartHere({ children }: { readonly children: ReactNode }) {

@@ -1,5 +1,4 @@
 import { login } from "@idanimo/contract/accounts";
-import type { OutputOf } from "@idanimo/contract/operation";
 import { texts } from "@idanimo/contract/texts";
 import { useEffect, useState } from "react";
 import * as z from "zod/mini";
@@ -7,6 +6,7 @@ import { call } from "../../lib/call.ts";
 import { askClientAddress, clientAddressInTime } from "../../lib/client-address.ts";
 import { useForm } from "../../lib/form.ts";
 import type { PersonCheck } from "../../lib/person-check.ts";
+import { type Entered, enteredBy } from "../../lib/signed-in.ts";
 import { rememberedEmail, storedClientToken, storedIpAddress } from "../../lib/storage.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
@@ -14,22 +14,20 @@ import styles from "../../ui/Form.module.css";
 import { Notice } from "../../ui/Notice.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
+import own from "./LoginForm.module.css";
 import { type Refusal, refusalOf } from "./refusal.ts";
 
 const fields = z.extend(z.pick(login.input, { email: true, password: true }), { rememberMe: z.boolean() });
 
-/** Who signed in, without the token: a browser has it as a cookie that no script can read. */
-export type SignedIn = Omit<OutputOf<typeof login>, "jwtToken">;
-
 type Props = {
   readonly check: PersonCheck;
-  readonly onSignedIn: (user: SignedIn) => void;
+  readonly onEntered: (entered: Entered) => void;
   /** The password was right, but the account waits for its code. */
   readonly onNotActivated: (account: { readonly id: string; readonly email: string }) => void;
 };
 
 /** Signs in with e-mail and password. Source: A§3 to A§5, A§8. */
-export function LoginForm({ check, onSignedIn, onNotActivated }: Props) {
+export function LoginForm({ check, onEntered, onNotActivated }: Props) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
   const [remembered] = useState(rememberedEmail.get);
@@ -50,12 +48,11 @@ export function LoginForm({ check, onSignedIn, onNotActivated }: Props) {
       captcha: check.answer,
     });
     if (answer.ok) {
-      const { jwtToken: _dropped, ...user } = answer.value;
       if (rememberMe) rememberedEmail.set(email);
       else rememberedEmail.forget();
       if (ip) storedIpAddress.set(ip);
       // stays busy: the next page is on its way
-      return onSignedIn(user);
+      return onEntered(enteredBy(answer.value));
     }
     setBusy(false);
     check.renew();
@@ -79,12 +76,16 @@ export function LoginForm({ check, onSignedIn, onNotActivated }: Props) {
         label="Email"
         type="email"
         inputMode="email"
-        autoComplete="username"
+        // the last word lets the browser propose passkeys here
+        autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
         {...form.text("email")}
       />
-      <PasswordInput label="Password" autoComplete="current-password" {...form.text("password")} />
+      <div className={own.password}>
+        <PasswordInput label="Password" autoComplete="current-password" {...form.text("password")} />
+        <a href="/forgot-password">Forgot your password?</a>
+      </div>
       <Checkbox
         label="Remember me"
         hint="Keeps your email, not your password, in this browser for 7 days."

@@ -13,6 +13,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import styles from "../../ui/Form.module.css";
 import { Notice } from "../../ui/Notice.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
+import { PasswordStrength } from "../../ui/PasswordStrength.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { asOnScreen, businessFields } from "./forms.ts";
 import { NameFields } from "./NameFields.tsx";
@@ -38,14 +39,12 @@ export function BusinessForm({ check, onRegistered, onDetailsMissing }: Props) {
   const form = useForm(businessFields, startValues);
   const { values } = form;
   useEffect(() => void askClientAddress(), []);
+  useEffect(() => keepTyped(values), [values]);
 
   async function send({ designation, nin, password }: Checked) {
     if (busy || !check.answer) return;
     const details = keptDetails();
-    if (!details) {
-      keepTyped(values);
-      return onDetailsMissing();
-    }
+    if (!details) return onDetailsMissing();
     setBusy(true);
     setProblem(undefined);
     const own = { userType: "business", designation, nin, password, ...details, captcha: check.answer } as const;
@@ -99,6 +98,7 @@ export function BusinessForm({ check, onRegistered, onDetailsMissing }: Props) {
         autoComplete="new-password"
         {...form.text("password")}
       />
+      <PasswordStrength password={values.password} own={[values.firstName, values.lastName, values.email]} />
       <PasswordInput label="Confirm password" autoComplete="new-password" {...form.text("confirmPassword")} />
       <TermsBox {...form.box("accepted")} />
       {/* beside the button that was pressed: the head of a long form is out of sight */}
@@ -119,7 +119,7 @@ export function BusinessForm({ check, onRegistered, onDetailsMissing }: Props) {
           </Button>
         }
       >
-        {`${texts.signUpFailed}. Try again later`}
+        {texts.signUpFailedLong}
       </Dialog>
       <Dialog
         open={dialog === "registered"}
@@ -149,11 +149,11 @@ function keptDetails() {
 
 type Typed = ReturnType<typeof startValues>;
 
-/** Never the NIN and the passwords: those are typed again. */
+/** What is typed survives a reload and a look at the step before. Never the NIN and the passwords: those are typed again. Source: T-19. */
 function keepTyped({ designation, firstName, lastName, email, country, phone }: Typed) {
-  const phoneNumber = toInternational(country, phone);
-  const typed = { designation, firstName, lastName, email, ...(phoneNumber && { phoneNumber }) };
-  storedBusinessDraft.set({ ...storedBusinessDraft.get(), ...typed });
+  const typed = { designation, firstName, lastName, email, phoneNumber: toInternational(country, phone) ?? "" };
+  const before = storedBusinessDraft.get();
+  if (before || Object.values(typed).some(Boolean)) storedBusinessDraft.set({ ...before, ...typed });
 }
 
 function startValues() {

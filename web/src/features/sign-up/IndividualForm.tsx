@@ -10,6 +10,7 @@ import { storedSignUpDraft } from "../../lib/storage.ts";
 import styles from "../../ui/Form.module.css";
 import { Notice } from "../../ui/Notice.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
+import { PasswordStrength } from "../../ui/PasswordStrength.tsx";
 import { asOnScreen, individualFields } from "./forms.ts";
 import { NameFields } from "./NameFields.tsx";
 import { fromInternational } from "./phone.ts";
@@ -67,6 +68,7 @@ export function IndividualForm({ check, onRegistered }: Props) {
         autoComplete="new-password"
         {...form.text("password")}
       />
+      <PasswordStrength password={values.password} own={[values.firstName, values.lastName, values.email]} />
       <PasswordInput label="Confirm password" autoComplete="new-password" {...form.text("confirmPassword")} />
       <TermsBox {...form.box("accepted")} />
       {/* beside the button that was pressed: the head of a long form is out of sight */}

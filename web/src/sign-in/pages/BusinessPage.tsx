@@ -1,5 +1,6 @@
 import { usePersonCheck } from "../../features/captcha/use-person-check.tsx";
 import { BusinessForm } from "../../features/sign-up/BusinessForm.tsx";
+import { BusinessLink } from "../../features/sign-up/BusinessLink.tsx";
 import { go } from "../place.ts";
 import { BusinessColumn } from "./BusinessColumn.tsx";
 
@@ -8,6 +9,7 @@ export function BusinessPage() {
   const check = usePersonCheck("registration");
   return (
     <BusinessColumn step={1} lead="Now about yourself: you act for the business and sign in for it.">
+      <BusinessLink />
       <BusinessForm
         check={check}
         onRegistered={() => go("/verify-otp")}

@@ -1,13 +1,81 @@
+import { confirmEmail } from "@idanimo/contract/passwords";
+import { texts } from "@idanimo/contract/texts";
+import { useEffect, useState } from "react";
+import { call, type Problem } from "../../lib/call.ts";
+import { wordsOf } from "../../lib/problem-words.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
 import { Column } from "../Column.tsx";
+import { mailedToken } from "../mailed-link.ts";
 import { NextStep } from "../NextStep.tsx";
+import styles from "./ResetPasswordPage.module.css";
 
-/** `/email-confirm`: where the link of a confirmation mail ends. Source: A§2, O-31. */
+type State = { readonly at: "asking" | "done" | "ended" } | { readonly at: "failed"; readonly problem: Problem };
+
+/** `/email-confirm`: where the link of a confirmation mail ends. Opened without a token it is the plain page. Source: A§2, O-31. */
 export function EmailConfirmPage() {
+  const [state, setState] = useState<State>({ at: mailedToken() ? "asking" : "done" });
+
+  useEffect(() => {
+    let here = true;
+    void confirmMailbox().then((found) => here && setState(found));
+    return () => {
+      here = false;
+    };
+  }, []);
+
+  function again() {
+    setState({ at: "asking" });
+    void confirmMailbox().then(setState);
+  }
+
+  if (state.at === "done")
+    return (
+      <Column title="Email verified" lead="Thank you. Your email address is confirmed.">
+        <NextStep>
+          <p>You can go on: sign in with your email and password.</p>
+        </NextStep>
+      </Column>
+    );
+  if (state.at === "ended")
+    return (
+      <Column title="Email not confirmed yet" lead="Nothing was changed.">
+        <NextStep>
+          <p role="alert">{texts.confirmLinkInvalid}</p>
+        </NextStep>
+      </Column>
+    );
   return (
-    <Column title="Email verified" lead="Thank you. Your email address is confirmed.">
-      <NextStep>
-        <p>You can go on: sign in with your email and password.</p>
-      </NextStep>
+    <Column title="Confirming your email" lead="This takes a moment.">
+      {state.at === "failed" ? (
+        <Notice
+          tone="problem"
+          announce
+          title="Your email was not confirmed."
+          actions={
+            <Button size="small" onClick={again}>
+              Try again
+            </Button>
+          }
+        >
+          {wordsOf(state.problem)}
+        </Notice>
+      ) : (
+        <p className={styles.looking} role="status">
+          <Spinner size={18} /> Looking at your link…
+        </p>
+      )}
     </Column>
   );
+}
+
+async function confirmMailbox(): Promise<State> {
+  const token = mailedToken();
+  if (!token) return { at: "done" };
+  const answer = await call(confirmEmail, { token });
+  if (answer.ok) return { at: "done" };
+  const { code } = answer.problem;
+  if (code === "invalid_confirm_link" || code === "bad_input") return { at: "ended" };
+  return { at: "failed", problem: answer.problem };
 }

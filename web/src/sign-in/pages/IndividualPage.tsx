@@ -1,8 +1,11 @@
+import { lazy, Suspense } from "react";
 import { usePersonCheck } from "../../features/captcha/use-person-check.tsx";
 import { IndividualForm } from "../../features/sign-up/IndividualForm.tsx";
 import { Column } from "../Column.tsx";
 import { go } from "../place.ts";
 import { SignInInstead } from "./SignInInstead.tsx";
+
+const OtherSignUps = lazy(async () => ({ default: (await import("../OtherWays.tsx")).OtherSignUps }));
 
 /** `/individual/sign-up/1`. Source: A§2. */
 export function IndividualPage() {
@@ -16,6 +19,9 @@ export function IndividualPage() {
       after={<SignInInstead />}
     >
       <IndividualForm check={check} onRegistered={() => go("/verify-otp")} />
+      <Suspense>
+        <OtherSignUps />
+      </Suspense>
     </Column>
   );
 }

@@ -1,12 +1,35 @@
+import { lazy, Suspense, useState } from "react";
 import { usePersonCheck } from "../../features/captcha/use-person-check.tsx";
-import { LoginForm, type SignedIn } from "../../features/sign-in/LoginForm.tsx";
-import { storedBusinessDraft, storedRoot, storedSignUpDraft } from "../../lib/storage.ts";
+import { LoginForm } from "../../features/sign-in/LoginForm.tsx";
+import { storedRoot, storedSignUpDraft } from "../../lib/storage.ts";
 import { Column } from "../Column.tsx";
-import { go } from "../place.ts";
+import styles from "../Column.module.css";
+import { enter } from "../enter.ts";
+import type { LoginNews } from "../LoginNotices.tsx";
+import others from "../OtherWays.module.css";
+import { arrivalNotice, go, useQueryValue } from "../place.ts";
 
-/** `/login`. Source: A§2. */
+// what stands below the form, and what few people see, is fetched after the form is drawn
+const OtherWays = lazy(async () => ({ default: (await import("../OtherWays.tsx")).OtherWays }));
+const LoginNotices = lazy(async () => ({ default: (await import("../LoginNotices.tsx")).LoginNotices }));
+const SecondStep = lazy(async () => ({ default: (await import("../SecondStep.tsx")).SecondStep }));
+
+/** `/login`, and its second step for accounts that have one. Source: A§2. */
 export function LoginPage() {
+  const step = useQueryValue("step");
+  if (step !== "second-factor") return <FirstStep />;
+  return (
+    <Suspense>
+      <SecondStep />
+    </Suspense>
+  );
+}
+
+function FirstStep() {
   const check = usePersonCheck("login");
+  const social = useQueryValue("social");
+  // read once: the address is cleaned while they stand there
+  const [news] = useState<LoginNews>(() => ({ social, arrival: arrivalNotice(), known: storedRoot.get() }));
   return (
     <Column
       title="Sign in"
@@ -17,17 +40,19 @@ export function LoginPage() {
         </>
       }
     >
-      <LoginForm check={check} onSignedIn={enter} onNotActivated={askForCode} />
+      <div className={styles.parts}>
+        {(news.social || news.arrival || news.known) && (
+          <Suspense>
+            <LoginNotices {...news} />
+          </Suspense>
+        )}
+        <LoginForm check={check} onEntered={enter} onNotActivated={askForCode} />
+      </div>
+      <Suspense fallback={<div className={others.reserved} />}>
+        <OtherWays />
+      </Suspense>
     </Column>
   );
-}
-
-/** A whole new page, so that nothing of this document lives beside payments and results. */
-function enter({ firstName, lastName, expirationDate }: SignedIn) {
-  storedSignUpDraft.remove();
-  storedBusinessDraft.remove();
-  storedRoot.set({ isAuthenticated: true, firstName, lastName, expirationDate });
-  location.replace("/main-dashboard");
 }
 
 function askForCode({ id, email }: { readonly id: string; readonly email: string }) {

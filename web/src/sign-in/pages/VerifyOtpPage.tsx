@@ -25,7 +25,12 @@ export function VerifyOtpPage() {
             </Notice>
           )}
           <ToastProvider>
-            <CodeForm id={kept.id} onActivated={forget} onDone={() => go("/login")} />
+            <CodeForm
+              id={kept.id}
+              toPhone={Boolean(kept.phoneNumber)}
+              onActivated={forget}
+              onDone={() => go("/login")}
+            />
           </ToastProvider>
         </div>
       ) : (

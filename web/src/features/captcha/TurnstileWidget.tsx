@@ -1,0 +1,77 @@
+import type { CaptchaPurpose } from "@idanimo/contract/accounts";
+import { useEffect, useRef } from "react";
+import { loadScript } from "../../lib/foreign-script.ts";
+import type { SignInSettings } from "../../lib/sign-in-settings.ts";
+import { currentTheme } from "../../lib/theme.ts";
+import type { CheckState } from "./keep-solved.ts";
+
+export type TurnstileSettings = Extract<SignInSettings["captcha"], { kind: "turnstile" }>;
+
+/** The parts of the widget's script that are used. */
+type Turnstile = {
+  readonly render: (
+    place: HTMLElement,
+    settings: {
+      sitekey: string;
+      action: string;
+      theme: "light" | "dark";
+      size: "flexible";
+      "response-field": false;
+      callback: (token: unknown) => void;
+      "expired-callback": () => void;
+      "timeout-callback": () => void;
+      "error-callback": () => true;
+    },
+  ) => string | undefined;
+  readonly remove: (widget: string) => void;
+};
+declare global {
+  interface Window {
+    turnstile?: Turnstile;
+  }
+}
+
+type Props = {
+  readonly settings: TurnstileSettings;
+  readonly purpose: CaptchaPurpose;
+  readonly tell: (state: CheckState) => void;
+};
+
+/** A hosted check in place of our own, where the operator chose one. It renews itself when its answer grows old. Source: design 5. */
+export function TurnstileWidget({ settings, purpose, tell }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let here = true;
+    let widget: string | undefined;
+    const say = (state: CheckState) => here && tell(state);
+    const failed = () => say({ step: "failed", problem: undefined });
+    const working = () => say({ step: "working" });
+    working();
+    const address = new URL(settings.scriptUrl, location.origin);
+    address.searchParams.set("render", "explicit");
+    void loadScript(address.href).then((loaded) => {
+      const { turnstile } = window;
+      if (!here) return;
+      if (!loaded || !turnstile || !place.current) return failed();
+      widget = turnstile.render(place.current, {
+        sitekey: settings.siteKey,
+        action: purpose,
+        theme: currentTheme(),
+        size: "flexible",
+        "response-field": false,
+        callback: (token) => (typeof token === "string" && token ? say({ step: "done", answer: token }) : failed()),
+        "expired-callback": working,
+        "timeout-callback": working,
+        "error-callback": () => {
+          failed();
+          return true;
+        },
+      });
+    });
+    return () => {
+      here = false;
+      if (widget) window.turnstile?.remove(widget);
+    };
+  }, [settings, purpose, tell]);
+  return <div ref={place} />;
+}

@@ -1,0 +1,124 @@
+import { secondFactor, secondFactorCode } from "@idanimo/contract/second-factor";
+import { secondFactorMinutes } from "@idanimo/contract/limits";
+import { texts } from "@idanimo/contract/texts";
+import { useEffect, useRef, useState } from "react";
+import { object } from "zod/mini";
+import { call, type Problem } from "../../lib/call.ts";
+import { useForm } from "../../lib/form.ts";
+import { wordsOf } from "../../lib/problem-words.ts";
+import { type Entered, enteredBy } from "../../lib/signed-in.ts";
+import { Button } from "../../ui/Button.tsx";
+import styles from "../../ui/Form.module.css";
+import { Notice } from "../../ui/Notice.tsx";
+import { TextInput } from "../../ui/TextInput.tsx";
+import { type Kind, messageOf } from "./rules.ts";
+
+const fields = object({ code: secondFactorCode });
+
+type Props = {
+  /** Of the sign-in that is half done; without it the browser's cookie speaks, after a redirect. */
+  readonly ticket: string | undefined;
+  readonly onEntered: (entered: Entered) => void;
+  readonly onStartAgain: () => void;
+};
+
+/** The second step of a sign-in: a code of an authenticator, or a recovery code. Source: design 3. */
+export function SecondFactorForm({ ticket, onEntered, onStartAgain }: Props) {
+  const [kind, setKind] = useState<Kind>("authenticator");
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const form = useForm(fields, () => ({ code: "" }));
+  const { messages, values } = form;
+  const input = useRef<HTMLInputElement>(null);
+
+  function use(other: Kind) {
+    setKind(other);
+    setProblem(undefined);
+    form.set("code", "");
+    requestAnimationFrame(() => input.current?.focus());
+  }
+
+  // the only task here, so the keyboard starts there; the same for the other kind of code
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => input.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
+
+  async function send({ code }: { readonly code: string }) {
+    if (busy) return;
+    setBusy(true);
+    setProblem(undefined);
+    const answer = await call(secondFactor, { ...(ticket && { ticket }), code });
+    // stays busy: the next page is on its way
+    if (answer.ok) return onEntered(enteredBy(answer.value));
+    setBusy(false);
+    const message = messageOf(answer.problem, kind);
+    if (!message) return setProblem(answer.problem);
+    form.set("code", "");
+    form.show({ code: message });
+  }
+
+  if (problem?.code === "second_factor_ended")
+    return (
+      <div className={styles.form}>
+        <Notice tone="problem" announce title={texts.loginFailed}>
+          {problem.message}
+        </Notice>
+        <Button kind="primary" wide onClick={onStartAgain}>
+          Start again
+        </Button>
+      </div>
+    );
+  return (
+    <form className={styles.form} aria-label="Second step" {...form.bind(send)}>
+      {problem && (
+        <Notice tone="problem" announce title={texts.loginFailed}>
+          {wordsOf(problem)}
+        </Notice>
+      )}
+      {kind === "authenticator" ? (
+        <TextInput
+          key="authenticator"
+          ref={input}
+          label="Code from your authenticator"
+          hint="The six digits your app shows now. They change every 30 seconds."
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          {...form.text("code")}
+          error={messages["code"] && messageOf(undefined, kind)}
+        />
+      ) : (
+        <TextInput
+          key="recovery"
+          ref={input}
+          label="Recovery code"
+          hint="One of the ten you kept, such as k7dm-29xp-q4tw. Each is good once."
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.text("code")}
+          error={messages["code"] && messageOf(undefined, kind)}
+        />
+      )}
+      <Button kind="primary" type="submit" wide busy={busy && texts.loggingIn} disabled={!values.code.trim()}>
+        Go on
+      </Button>
+      <p className={styles.other}>
+        {kind === "authenticator" ? (
+          <Button kind="quiet" size="small" onClick={() => use("recovery")}>
+            Use a recovery code
+          </Button>
+        ) : (
+          <Button kind="quiet" size="small" onClick={() => use("authenticator")}>
+            Use your authenticator
+          </Button>
+        )}
+        <Button kind="quiet" size="small" onClick={onStartAgain}>
+          Start again
+        </Button>
+      </p>
+      <p className={styles.other}>You have {secondFactorMinutes} minutes from your password on.</p>
+    </form>
+  );
+}

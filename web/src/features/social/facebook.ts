@@ -1,0 +1,59 @@
+import { minLength, object, safeParse, string } from "zod/mini";
+import { loadScriptInTime } from "../../lib/foreign-script.ts";
+import type { SignInSettings } from "../../lib/sign-in-settings.ts";
+import { type Given, scriptPatienceMs } from "./given.ts";
+
+type Settings = NonNullable<SignInSettings["facebook"]>;
+
+/** The parts of Facebook's script that are used. What its callback is given is checked before it is read. */
+type Facebook = {
+  readonly init: (settings: { appId: string; version: string; cookie: false; xfbml: false }) => void;
+  readonly login: (callback: (answer: unknown) => void, options: { scope: string }) => void;
+};
+declare global {
+  interface Window {
+    FB?: Facebook;
+  }
+}
+
+const loginAnswer = object({ authResponse: object({ accessToken: string().check(minLength(1)) }) });
+
+/** Asks for an access token in a window of Facebook's. Call it from a press, or the browser lets no window open. */
+export async function tokenFromFacebook(settings: Settings): Promise<Given> {
+  await loadScriptInTime(settings.scriptUrl, scriptPatienceMs);
+  const facebook = window.FB;
+  if (!facebook) return { end: "no-window" };
+  facebook.init({ appId: settings.appId, version: settings.version, cookie: false, xfbml: false });
+  return new Promise((resolve) => {
+    const opened = opensWindow(() =>
+      facebook.login(
+        (answer) => {
+          const read = safeParse(loginAnswer, answer);
+          resolve(read.success ? { end: "token", token: read.data.authResponse.accessToken } : { end: "left" });
+        },
+        { scope: "public_profile,email" },
+      ),
+    );
+    if (!opened) resolve({ end: "no-window" });
+  });
+}
+
+/**
+ * Whether no window was refused meanwhile. Facebook's script says nothing when the browser blocks its window, so the one
+ * call with which it opens it is watched.
+ */
+function opensWindow(act: () => void): boolean {
+  const open = window.open;
+  let refused = false;
+  window.open = (...how) => {
+    const opened = open.apply(window, how);
+    refused ||= opened === null;
+    return opened;
+  };
+  try {
+    act();
+  } finally {
+    window.open = open;
+  }
+  return !refused;
+}

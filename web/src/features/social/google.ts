@@ -1,0 +1,98 @@
+import { minLength, object, safeParse, string } from "zod/mini";
+import { loadScript, loadScriptInTime } from "../../lib/foreign-script.ts";
+import type { SignInSettings } from "../../lib/sign-in-settings.ts";
+import { type Given, scriptPatienceMs } from "./given.ts";
+
+type Settings = NonNullable<SignInSettings["google"]>;
+
+/** The parts of Google's sign-in script that are used. What its callbacks are given is checked before it is read. */
+type Google = {
+  readonly accounts?: {
+    readonly id?: {
+      readonly initialize: (settings: {
+        client_id: string;
+        nonce: string;
+        callback: (answer: unknown) => void;
+        context: "signin";
+        auto_select: false;
+        cancel_on_tap_outside: false;
+        use_fedcm_for_prompt: true;
+      }) => void;
+      readonly prompt: () => void;
+      readonly cancel: () => void;
+    };
+    readonly oauth2?: {
+      readonly initTokenClient: (settings: {
+        client_id: string;
+        scope: string;
+        callback: (answer: unknown) => void;
+        error_callback: (error: unknown) => void;
+      }) => { readonly requestAccessToken: () => void };
+    };
+  };
+};
+declare global {
+  interface Window {
+    google?: Google;
+  }
+}
+
+const credentialAnswer = object({ credential: string().check(minLength(1)) });
+const tokenAnswer = object({ access_token: string().check(minLength(1)) });
+const windowError = object({ type: string() });
+
+/** How often it is looked whether Google's script is there. Source: A§4, SOCIAL-04. */
+const scriptCheckMs = 100;
+
+/**
+ * Offers the accounts of this browser in Google's own small card, once its script is there.
+ * @param onCredential gets the ID token that the person chose to give
+ * @returns takes the offer back
+ */
+export function offerOneTap(settings: Settings, onCredential: (token: string) => void): () => void {
+  const timer = setInterval(() => {
+    const card = window.google?.accounts?.id;
+    if (!card) return;
+    clearInterval(timer);
+    card.initialize({
+      client_id: settings.clientId,
+      nonce: settings.nonce,
+      callback: (answer) => {
+        const read = safeParse(credentialAnswer, answer);
+        if (read.success) onCredential(read.data.credential);
+      },
+      context: "signin",
+      auto_select: false,
+      cancel_on_tap_outside: false,
+      use_fedcm_for_prompt: true,
+    });
+    card.prompt();
+  }, scriptCheckMs);
+  void loadScript(settings.scriptUrl).then((loaded) => loaded || clearInterval(timer));
+  return () => {
+    clearInterval(timer);
+    window.google?.accounts?.id?.cancel();
+  };
+}
+
+/** Asks for an access token in a window of Google's. Call it from a press, or the browser lets no window open. */
+export async function tokenFromGoogle(settings: Settings): Promise<Given> {
+  await loadScriptInTime(settings.scriptUrl, scriptPatienceMs);
+  const client = window.google?.accounts?.oauth2;
+  if (!client) return { end: "no-window" };
+  return new Promise((resolve) => {
+    const request = client.initTokenClient({
+      client_id: settings.clientId,
+      scope: "openid email profile",
+      callback: (answer) => {
+        const read = safeParse(tokenAnswer, answer);
+        resolve(read.success ? { end: "token", token: read.data.access_token } : { end: "left" });
+      },
+      error_callback: (error) => {
+        const read = safeParse(windowError, error);
+        resolve({ end: read.success && read.data.type === "popup_failed_to_open" ? "no-window" : "left" });
+      },
+    });
+    request.requestAccessToken();
+  });
+}

@@ -1,0 +1,64 @@
+import { resetLinkMinutes } from "@idanimo/contract/limits";
+import { texts } from "@idanimo/contract/texts";
+import { useEffect } from "react";
+import { SocialReturn } from "../features/social/SocialReturn.tsx";
+import type { RootHint } from "../lib/storage.ts";
+import { LinkButton } from "../ui/Button.tsx";
+import { Notice } from "../ui/Notice.tsx";
+import { cleanAddress, type NoticeName } from "./place.ts";
+
+/** What somebody who comes to the sign-in should know first. */
+export type LoginNews = {
+  /** The address's word for how a provider's own page ended. */
+  readonly social: string;
+  readonly arrival: NoticeName | undefined;
+  /** Who seems to be signed in here. */
+  readonly known: RootHint | undefined;
+};
+
+const arrivals: Readonly<Record<NoticeName, { readonly title: string; readonly text: string }>> = {
+  reset_sent: {
+    title: texts.resetSent,
+    text: `Follow the link in the mail within ${resetLinkMinutes} minutes. Nothing there? Look in the folder for spam.`,
+  },
+  reset_done: {
+    title: texts.resetSuccessful,
+    text: "Sign in with your new password. Wherever you were signed in before, that has ended.",
+  },
+};
+
+/** Says it above the form. Most people have no news, so it is not part of what everybody waits for. */
+export function LoginNotices({ social, arrival, known }: LoginNews) {
+  useEffect(() => {
+    // said once: a reload should not say it again
+    if (social) cleanAddress("/login");
+  }, [social]);
+  return (
+    <>
+      {arrival && (
+        <Notice tone="success" announce title={arrivals[arrival].title}>
+          {arrivals[arrival].text}
+        </Notice>
+      )}
+      {social && <SocialReturn social={social} />}
+      {known && (
+        <Notice
+          tone="info"
+          title={`You are signed in${nameOf(known)}.`}
+          actions={
+            <LinkButton size="small" href="/main-dashboard">
+              Go to dashboard
+            </LinkButton>
+          }
+        >
+          Somebody else? Sign in below.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function nameOf({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }) {
+  const name = `${firstName} ${lastName}`.trim();
+  return name && ` as ${name}`;
+}

@@ -1,0 +1,36 @@
+import { screenAt } from "../lib/screens.ts";
+
+/** What the link of a reset mail carries. */
+export type ResetLink = { readonly email: string; readonly token: string };
+
+let resetLink: ResetLink | undefined;
+let confirmToken: string | undefined;
+
+/**
+ * Takes a mailed secret out of the address, where the history and whoever looks on would see it, and holds it in memory. Called
+ * before anything is drawn. Source: T-12.
+ */
+export function takeMailedSecrets(): void {
+  const { pathname, hash } = location;
+  const { email, token } = screenAt([{ path: "/reset-password/:email/:token" }], pathname)?.params ?? {};
+  if (email !== undefined && token !== undefined) {
+    resetLink = { email, token };
+    history.replaceState(null, "", "/reset-password");
+  }
+  const [, confirm] = /^#([\w-]{20,200})$/.exec(hash) ?? [];
+  if (confirm && pathname === "/email-confirm") {
+    confirmToken = confirm;
+    history.replaceState(null, "", pathname);
+  }
+}
+
+/** The link that led to the reset; undefined after a reload, when the browser's cookie knows it. */
+export const mailedLink = (): ResetLink | undefined => resetLink;
+/** The token that led to the confirmation of a mailbox. */
+export const mailedToken = (): string | undefined => confirmToken;
+
+/** What was held has become a cookie, or has ended. */
+export function forgetMailedSecrets(): void {
+  resetLink = undefined;
+  confirmToken = undefined;
+}
