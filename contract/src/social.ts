@@ -9,6 +9,9 @@ export type SocialProvider = (typeof socialProviders)[number];
 /** Where a browser goes for the redirect flow, relative to the API base. A full page load, no call. */
 export const socialStartPath = (provider: SocialProvider) => `/openauth/${provider}/start`;
 
+/** Where the provider sends a browser back to; this address must be registered there. */
+export const socialCallbackPath = (provider: SocialProvider) => `/openauth/${provider}/callback`;
+
 /** How a redirect flow came back that signed nobody in. */
 export const socialEnds = ["cancelled", "refused", "no_email", "not_offered", "too_many"] as const;
 export type SocialEnd = (typeof socialEnds)[number];

@@ -98,6 +98,8 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     ipLookup: providers.ipLookup,
     passwords: openPasswords(),
     captchaCost: config.CAPTCHA_COST,
+    hostedCaptcha: providers.captcha,
+    social: { google: providers.google, facebook: providers.facebook },
     publicUrl,
   };
   const payments: PaymentDeps = { db, ids, events, limits, cardPayments: providers.cardPayments, publicUrl };

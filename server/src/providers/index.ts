@@ -1,6 +1,8 @@
 import type { Registry } from "prom-client";
 import { type Clock, systemClock } from "../kernel/clock.ts";
 import type { BreakerRules, Standing } from "./breaker.ts";
+import type { HostedCaptcha } from "./captcha/port.ts";
+import { turnstile, type TurnstileSettings } from "./captcha/turnstile.ts";
 import { flutterwave, type FlutterwaveSettings } from "./card-payments/flutterwave.ts";
 import type { CardPayments } from "./card-payments/port.ts";
 import { ipLookup, type IpLookupSettings } from "./ip-lookup/ipapi.ts";
@@ -14,6 +16,9 @@ import { prembly, type PremblySettings } from "./person-records/prembly.ts";
 import type { Push } from "./push/port.ts";
 import { type PushSettings, webPush } from "./push/web-push.ts";
 import type { Sms } from "./sms/port.ts";
+import { facebookSignIn, type FacebookSettings } from "./social-sign-in/facebook.ts";
+import { googleSignIn, type GoogleSettings } from "./social-sign-in/google.ts";
+import type { SocialSignIn } from "./social-sign-in/port.ts";
 import { termii, type TermiiSettings } from "./sms/termii.ts";
 
 export type { Standing } from "./breaker.ts";
@@ -26,6 +31,11 @@ export type Providers = {
   readonly mail: Mail;
   readonly ipLookup: IpLookup;
   readonly push: Push;
+  /** Undefined where the operator has no keys for it. */
+  readonly google: SocialSignIn | undefined;
+  readonly facebook: SocialSignIn | undefined;
+  /** Undefined: our own proof of work. */
+  readonly captcha: HostedCaptcha | undefined;
   /** How each is doing, as this process has seen it. */
   standing(need: Need): Standing;
   close(): void;
@@ -46,6 +56,9 @@ export type ProviderSettings = {
   readonly smtp: SmtpSettings;
   readonly ipLookup: IpLookupSettings;
   readonly push: PushSettings;
+  readonly google: GoogleSettings | undefined;
+  readonly facebook: FacebookSettings | undefined;
+  readonly turnstile: TurnstileSettings | undefined;
 };
 
 /** Builds every adapter on the settings' addresses and keys; it opens no connection yet. */
@@ -70,6 +83,9 @@ export function openProviders(settings: ProviderSettings, deps: ProviderDeps): P
     mail,
     ipLookup: ipLookup(lines.ipLookup, line("ipify"), settings.ipLookup, clock),
     push: webPush(line, settings.push),
+    google: settings.google && googleSignIn(line("google"), settings.google, clock),
+    facebook: settings.facebook && facebookSignIn(line("facebook"), settings.facebook, clock),
+    captcha: settings.turnstile && turnstile(line("turnstile"), settings.turnstile),
     standing: (need) => lines[need].standing(),
     close() {
       outside.close();

@@ -198,6 +198,9 @@ export function fakeProviders(real: Providers): FakeProviders {
     mail: new FakeMail(),
     push: new FakePush(real.push),
     ipLookup: { find: (ip) => Promise.resolve({ ip, country: "Nigeria" }) },
+    google: real.google,
+    facebook: real.facebook,
+    captcha: real.captcha,
     standing: () => ({ state: "up", usualSeconds: 1 }),
     close: () => real.close(),
   };

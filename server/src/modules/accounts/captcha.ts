@@ -5,7 +5,10 @@ import { sql } from "kysely";
 import * as z from "zod/mini";
 import type { AccountDeps } from "./deps.ts";
 
-/** A proof of work in place of a puzzle: self-hosted, nothing to see or to hear. Source: T-08, design 3. */
+/**
+ * A proof of work in place of a puzzle: self-hosted, nothing to see or to hear. An operator may choose a hosted captcha instead;
+ * then no proof of work counts. Source: T-08, design 3.
+ */
 
 const algorithm = "PBKDF2/SHA-256";
 /** How long a challenge may be solved. */
@@ -31,7 +34,7 @@ const solved = z.object({
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),
 });
 
-type CaptchaDeps = Pick<AccountDeps, "db" | "vault" | "clock" | "captchaCost">;
+type CaptchaDeps = Pick<AccountDeps, "db" | "vault" | "clock" | "captchaCost" | "hostedCaptcha">;
 
 /** Signs challenges; the same in every process, since it comes from the configured secret. */
 const signatureSecret = (deps: CaptchaDeps) => deps.vault.indexHash("captcha", "signature").toString("hex");
@@ -50,9 +53,10 @@ export function newChallenge(deps: CaptchaDeps, purpose: CaptchaPurpose) {
 
 /**
  * Whether a captcha was solved for this form, and counts it as used: a second call with the same one is false, in every process.
- * @param answer base64 of the solver's JSON
+ * @param answer base64 of the solver's JSON, or the token of the hosted captcha
  */
 export async function spendCaptcha(deps: CaptchaDeps, purpose: CaptchaPurpose, answer: string): Promise<boolean> {
+  if (deps.hostedCaptcha) return deps.hostedCaptcha.passes(answer, purpose);
   const parsed = z.safeParse(solved, jsonIn(answer));
   if (!parsed.success || parsed.data.challenge.parameters.data.purpose !== purpose) return false;
   const { challenge, solution } = parsed.data;

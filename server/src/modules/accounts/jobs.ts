@@ -2,6 +2,7 @@ import type { AccountDeps } from "./deps.ts";
 import { deleteEndedTokens } from "./mailed-token-store.ts";
 import { deleteEndedSteps } from "./second-factor/store.ts";
 import { deleteOldSignIns } from "./sign-in-store.ts";
+import { deleteSpentNonces } from "./social/store.ts";
 import { deleteRegistrations, deleteSpentCaptchas, findForgettable } from "./store.ts";
 
 /** How many sign-ups one step forgets. */
@@ -22,6 +23,7 @@ export function accountJobs(deps: Pick<AccountDeps, "db" | "keys">): {
       await deleteSpentCaptchas(deps.db.single);
       await deleteOldSignIns(deps.db.single);
       await deleteEndedSteps(deps.db.single);
+      await deleteSpentNonces(deps.db.single);
       await deleteEndedTokens(deps.db.single);
     },
   };

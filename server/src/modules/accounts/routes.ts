@@ -16,6 +16,7 @@ import { takeSignIn } from "../../http/cookies.ts";
 import type { Mount } from "../../http/mount.ts";
 import type { AccountDeps } from "./deps.ts";
 import { secondFactorRoutes } from "./second-factor/routes.ts";
+import { socialRoutes } from "./social/routes.ts";
 import { activate } from "./use-cases/activate.ts";
 import { keepSignInCookie } from "./use-cases/begin-sign-in.ts";
 import { confirm, mailConfirmAgain } from "./use-cases/email-confirm.ts";
@@ -43,4 +44,5 @@ export function accountRoutes(app: FastifyInstance, mount: Mount, deps: AccountD
   mount(app, keepSession, keepSignIn(deps));
   mount(app, clientAddress, whereFrom(deps));
   secondFactorRoutes(app, mount, deps);
+  socialRoutes(app, mount, deps);
 }

@@ -184,6 +184,14 @@ const signInChanges = {
   recovery_code_used: ["A recovery code was used", "One of your recovery codes was used. It does not work again."],
   passkey_added: ["A passkey was added", "A new passkey can sign in to your account from now on."],
   passkey_removed: ["A passkey was removed", "One of your passkeys cannot sign in to your account any more."],
+  google_joined: [
+    "Google can sign you in now",
+    "A Google account with your mail address can sign in to your account from now on.",
+  ],
+  facebook_joined: [
+    "Facebook can sign you in now",
+    "A Facebook account with your mail address can sign in to your account from now on.",
+  ],
   codes_guessed: [
     "Somebody could not finish signing in",
     "Somebody got past the first step of signing in to your account, but gave five wrong codes. They were not let in.",

@@ -33,6 +33,8 @@ export async function openKit(overrides: Partial<AccountDeps> & { readonly wider
     ipLookup: { find: (ip) => Promise.resolve({ ip, country: "Nigeria" }) },
     passwords: openPasswords({ queue: 1_000 }),
     captchaCost: 1,
+    hostedCaptcha: undefined,
+    social: { google: undefined, facebook: undefined },
     publicUrl: origin,
     ...given,
   };

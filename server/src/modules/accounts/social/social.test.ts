@@ -1,0 +1,249 @@
+import { Registry } from "prom-client";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { openProviders, type Providers } from "../../../providers/index.ts";
+import { type RunningSandbox, startSandbox } from "../../../providers/testing/sandbox.ts";
+import { freshEmail, fromBrowser, type Kit, openKit, password } from "../testing/kit.ts";
+
+/** The real adapters on the wire to the running sandbox, behind the real routes on a real database. */
+
+const ours = "https://idanimo.test";
+let sandbox: RunningSandbox;
+let providers: Providers;
+let kit: Kit;
+
+beforeAll(async () => {
+  sandbox = await startSandbox(ours);
+  const breakerRules = { failures: Infinity, windowMs: 1, pauseMs: 1, slowMs: Infinity };
+  providers = openProviders(sandbox.settings, { registry: new Registry(), breakerRules });
+  const { google, facebook } = providers;
+  kit = await openKit({ social: { google, facebook } });
+});
+afterEach(() => kit.settle());
+afterAll(async () => {
+  await kit.close();
+  providers.close();
+  await sandbox.stop();
+});
+
+let persons = 0;
+const freshSubject = () => `2000000000000000${String((persons += 1)).padStart(5, "0")}`;
+
+/** Tokens of the sandbox's own path, good and bad. */
+async function mint(provider: "google" | "facebook", order: object): Promise<{ idToken: string; accessToken: string }> {
+  const answer = await fetch(`${sandbox.url}/__sandbox/${provider}/tokens`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(order),
+  });
+  return (await answer.json()) as { idToken: string; accessToken: string };
+}
+
+type Settings = { google: { nonce: string; clientId: string; scriptUrl: string } | null; facebook: object | null };
+
+/** A browser that has read the settings: its nonce, and the cookie it sends back. */
+async function browser() {
+  const answer = await kit.get("/auth/settings", fromBrowser);
+  const { google } = answer.json<Settings>();
+  const cookie = answer.cookies.find(({ name }) => name === "__Host-idanimo-nonce");
+  return { nonce: google?.nonce ?? "none", headers: { ...fromBrowser, cookie: `${cookie?.name}=${cookie?.value}` } };
+}
+
+const googleLogin = (accessToken: string, headers: Record<string, string> = fromBrowser) =>
+  kit.post("/openauth/google-login", { accessToken, deviceName: "Web app", ipAddress: null }, headers);
+const facebookLogin = (accessToken: string) =>
+  kit.post("/openauth/facebook", { accessToken, deviceName: "Web app", ipAddress: null }, fromBrowser);
+
+const account = async (email: string) =>
+  (
+    await kit.owner.query<{ id: string; first_name: string; password_hash: string | null; accepted_terms: string }>(
+      "select id, first_name, password_hash, phone, accepted_terms, email_proved_at from users where email = $1",
+      [email],
+    )
+  ).rows[0];
+
+test("the sign-in document is told what is on here, and a nonce that only this browser holds", async () => {
+  const answer = await kit.get("/auth/settings", fromBrowser);
+  expect(answer.json()).toEqual({
+    google: {
+      clientId: "sandbox-google-client-id",
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+      scriptUrl: `${sandbox.url}/google/gsi/client`,
+    },
+    facebook: { appId: "1000000000000001", version: "v25.0", scriptUrl: `${sandbox.url}/facebook/sdk.js` },
+    captcha: { kind: "proof_of_work" },
+  });
+  expect(answer.cookies[0]).toMatchObject({
+    value: answer.json<Settings>().google?.nonce,
+    httpOnly: true,
+    secure: true,
+    sameSite: "Strict",
+    path: "/",
+  });
+  const again = await browser();
+  const second = (await kit.get("/auth/settings", again.headers)).json<Settings>();
+  expect(second.google?.nonce).toBe(again.nonce); // another tab of the same browser does not spoil the first one
+});
+
+test("API-03 SOCIAL-02 SOCIAL-03 an ID token with this browser's nonce signs in, and opens an account first", async () => {
+  const email = freshEmail();
+  const { nonce, headers } = await browser();
+  const subject = freshSubject();
+  const { idToken } = await mint("google", { subject, email, firstName: "Ife", lastName: "Okafor", nonce });
+  const answer = await googleLogin(idToken, headers);
+  expect(answer.json()).toMatchObject({
+    jwtToken: expect.any(String),
+    email,
+    firstName: "Ife",
+    userType: "individual",
+  });
+  expect(answer.cookies.map(({ name }) => name)).toContain("__Host-idanimo");
+  expect(await account(email)).toMatchObject({
+    password_hash: null,
+    phone: null,
+    accepted_terms: "1.0",
+    email_proved_at: expect.any(Date),
+  });
+});
+
+test("API-04 a Facebook token signs in the same person each time, whatever their address says later", async () => {
+  const email = freshEmail();
+  const subject = freshSubject();
+  const first = await facebookLogin((await mint("facebook", { subject, email })).accessToken);
+  expect(first.json()).toMatchObject({ jwtToken: expect.any(String), email });
+  const later = await facebookLogin((await mint("facebook", { subject, email: null })).accessToken);
+  expect(later.json()).toMatchObject({ email });
+});
+
+test("T-14 Google's access token is believed for this application alone", async () => {
+  const email = freshEmail();
+  const subject = freshSubject();
+  const good = await mint("google", { subject, email });
+  expect((await googleLogin(good.accessToken)).json()).toMatchObject({ email });
+  const foreign = await mint("google", { subject, email, clientId: "another-application" });
+  expect((await googleLogin(foreign.accessToken)).json()).toMatchObject({ code: "social_refused", status: 401 });
+});
+
+test.each([
+  { why: "made for another application", order: { clientId: "another-application" } },
+  { why: "whose life is over", order: { endsIn: -3_600 } },
+  { why: "that nobody signed", order: { alg: "none" } },
+  { why: "signed with another key", order: { foreignKey: true } },
+  { why: "of another issuer", order: { issuer: "https://evil.example" } },
+  { why: "with another browser's nonce", order: { nonce: "A".repeat(43) } },
+  { why: "that lives longer than a day", order: { endsIn: 200_000 } },
+])("T-14 an ID token $why signs nobody in", async ({ order }) => {
+  const { nonce, headers } = await browser();
+  const email = freshEmail();
+  const subject = freshSubject();
+  const { idToken } = await mint("google", { subject, email, nonce, ...order });
+  expect((await googleLogin(idToken, headers)).json()).toMatchObject({ code: "social_refused", status: 401 });
+  expect(await account(email)).toBeUndefined();
+  // and the nonce is still good for the true one
+  const { idToken: good } = await mint("google", { subject, email, nonce });
+  expect((await googleLogin(good, headers)).statusCode).toBe(200);
+});
+
+test("T-14 an ID token without a nonce, without the cookie, or sent twice signs nobody in", async () => {
+  const { nonce, headers } = await browser();
+  const person = { subject: freshSubject(), email: freshEmail() };
+  const { idToken } = await mint("google", { ...person, nonce });
+  expect((await googleLogin((await mint("google", person)).idToken, headers)).statusCode).toBe(401);
+  expect((await googleLogin(idToken)).statusCode).toBe(401);
+  const both = await Promise.all([googleLogin(idToken, headers), googleLogin(idToken, headers)]);
+  expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401]);
+  expect((await googleLogin(idToken, headers)).statusCode).toBe(401);
+  const good = both.find(({ statusCode }) => statusCode === 200);
+  expect(good?.cookies.find(({ name }) => name === "__Host-idanimo-nonce")?.value).toBe("");
+});
+
+test.each([
+  { why: "for another application", order: { appId: "666" } },
+  { why: "whose life is over", order: { endsIn: -10 } },
+])("T-14 a Facebook token $why signs nobody in", async ({ order }) => {
+  const email = freshEmail();
+  const { accessToken } = await mint("facebook", { subject: freshSubject(), email, ...order });
+  expect((await facebookLogin(accessToken)).json()).toMatchObject({ code: "social_refused" });
+  expect(await account(email)).toBeUndefined();
+});
+
+test.each(["", "x", "a.b.c", "..", "ya29.none", "x\r\nhost: evil", "ẹ".repeat(100), "x".repeat(8_193)])(
+  "T-14 what is no token at all is refused: %j",
+  async (token) => {
+    const statuses = [(await googleLogin(token)).statusCode, (await facebookLogin(token)).statusCode];
+    for (const status of statuses) expect([400, 401]).toContain(status);
+  },
+);
+
+test.each([
+  { why: "unconfirmed", order: { emailVerified: false } },
+  { why: "missing", order: { email: null } },
+])("T-14 an address that is $why joins nothing and opens nothing", async ({ order }) => {
+  const email = await kit.openAccount();
+  const { accessToken } = await mint("google", { subject: freshSubject(), email, ...order });
+  const answer = await googleLogin(accessToken);
+  expect(answer.json()).toMatchObject({ code: "social_no_email", status: 403 });
+  expect(answer.json<{ message: string }>().message).toContain("Your Google account");
+});
+
+test("T-14 a confirmed address joins the account that proved it; its password stays, its owner is told", async () => {
+  const email = await kit.openAccount();
+  const { accessToken } = await mint("google", { subject: freshSubject(), email: email.toUpperCase() });
+  expect((await googleLogin(accessToken)).json()).toMatchObject({ email, firstName: "Ada" });
+  expect((await kit.signIn({ email })).statusCode).toBe(200);
+  const { id } = (await account(email)) ?? { id: "none" };
+  expect((await kit.messages(id)).map(({ text }) => text).join()).toContain("Google account with your mail address");
+});
+
+test("T-14 a second Google account with the same address is not let in: mailboxes get new owners", async () => {
+  const email = freshEmail();
+  await googleLogin((await mint("google", { subject: freshSubject(), email })).accessToken);
+  const { accessToken } = await mint("google", { subject: freshSubject(), email });
+  expect((await googleLogin(accessToken)).json()).toMatchObject({ code: "social_refused" });
+  // Facebook is another matter: one person has both
+  expect(
+    (await facebookLogin((await mint("facebook", { subject: freshSubject(), email })).accessToken)).statusCode,
+  ).toBe(200);
+});
+
+test("T-15 a stranger's sign-up with my mailbox is worth nothing once I came with Google", async () => {
+  const email = freshEmail();
+  const id = await kit.signUp({ email });
+  const code = await kit.codeOf(id);
+  expect((await googleLogin((await mint("google", { subject: freshSubject(), email })).accessToken)).statusCode).toBe(
+    200,
+  );
+  expect((await kit.post("/auth/activation", { id, code })).statusCode).toBe(400);
+  expect((await kit.signIn({ email })).json()).toMatchObject({ code: "incorrect_credentials" });
+});
+
+test("T-15 an account whose mailbox was never proved is claimed: its password and sign-ins end", async () => {
+  const email = await kit.openAccount();
+  await kit.owner.query("update users set email_proved_at = null where email = $1", [email]);
+  const stranger = (await kit.signIn({ email })).json<{ jwtToken: string }>().jwtToken;
+  const order = { subject: freshSubject(), email, firstName: "Real", lastName: "Owner" };
+  const owner = (await googleLogin((await mint("google", order)).accessToken)).json<{ jwtToken: string }>().jwtToken;
+  const profileOf = (token: string) => kit.get("/user/profile", { authorization: `Bearer ${token}` });
+  expect((await profileOf(stranger)).statusCode).toBe(401);
+  expect((await profileOf(owner)).json()).toMatchObject({ firstName: "Real", phoneNumber: null, emailConfirmed: true });
+  expect((await kit.signIn({ email, password })).json()).toMatchObject({ code: "incorrect_credentials" });
+});
+
+test("T-14 two first visits at once open one account", async () => {
+  const email = freshEmail();
+  const order = { subject: freshSubject(), email };
+  const tokens = await Promise.all([mint("google", order), mint("google", order), mint("google", order)]);
+  const answers = await Promise.all(tokens.map(({ accessToken }) => googleLogin(accessToken)));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  const rows = await kit.owner.query("select 1 from external_identities where subject = $1", [order.subject]);
+  expect(rows.rowCount).toBe(1);
+});
+
+test("where a provider is not offered, saying so names it", async () => {
+  const without = await openKit();
+  const answer = await without.post("/openauth/facebook", { accessToken: "x" });
+  expect(answer.json()).toMatchObject({ code: "social_not_offered", message: expect.stringContaining("Facebook") });
+  expect((await without.get("/auth/settings")).json()).toMatchObject({ google: null, facebook: null });
+  const start = await without.get("/openauth/google/start");
+  expect(start.headers.location).toBe("/login?social=google-not_offered");
+  await without.close();
+});

@@ -1,0 +1,59 @@
+import type { SocialProvider } from "@idanimo/contract/social";
+import { fromNow, productNow, type Tx } from "../../../database/database.ts";
+import { tokenHash } from "../../../kernel/vault.ts";
+
+/** An ID token lives a day at the longest, and clocks differ. */
+const nonceLifeSeconds = 2 * 86_400;
+
+type Identity = { readonly provider: SocialProvider; readonly subject: string };
+
+/** Whose account a person of a provider signs in to; undefined when they are new here. */
+export async function findIdentity(tx: Tx, { provider, subject }: Identity): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom("external_identities")
+    .select("user_id")
+    .where("provider", "=", provider)
+    .where("subject", "=", subject)
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+/** Whether an account is joined with anybody of a provider. */
+export async function hasIdentity(tx: Tx, provider: SocialProvider, userId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("external_identities")
+    .select("subject")
+    .where("provider", "=", provider)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertIdentity(tx: Tx, { provider, subject }: Identity, userId: string): Promise<void> {
+  await tx.insertInto("external_identities").values({ provider, subject, user_id: userId }).execute();
+}
+
+export async function findByEmail(tx: Tx, email: string): Promise<{ readonly id: string } | undefined> {
+  return tx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+}
+
+/** A claimed account carries its owner's name, no longer the stranger's. */
+export async function setNames(tx: Tx, userId: string, firstName: string, lastName: string): Promise<void> {
+  await tx.updateTable("users").set({ first_name: firstName, last_name: lastName }).where("id", "=", userId).execute();
+}
+
+/** Counts a nonce or a state as used; false when it was used before, in whichever process. Source: T-14. */
+export async function spendNonce(tx: Tx, nonce: string): Promise<boolean> {
+  const row = await tx
+    .insertInto("spent_nonces")
+    .values({ nonce_hash: tokenHash(nonce), ends_at: fromNow(nonceLifeSeconds) })
+    .onConflict((conflict) => conflict.column("nonce_hash").doNothing())
+    .returning("nonce_hash")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Forgets nonces that no token could carry any more. */
+export async function deleteSpentNonces(tx: Tx): Promise<void> {
+  await tx.deleteFrom("spent_nonces").where("ends_at", "<", productNow).execute();
+}

@@ -1,0 +1,84 @@
+import { createHmac } from "node:crypto";
+import type { Clock } from "../../kernel/clock.ts";
+import { below, type Line } from "../line.ts";
+import { membersOf, textOf } from "../wire-json.ts";
+import type { SocialSignIn, SocialWord } from "./port.ts";
+import { idIn, personWith, refused, unreachable } from "./words.ts";
+
+/** Facebook: the popup's user token, and redirect with a code. Source: T-14, providers 5.2. */
+
+export type FacebookSettings = {
+  readonly appId: string;
+  readonly appSecret: string;
+  /** With its version: `https://graph.facebook.com/v25.0`. */
+  readonly graphUrl: string;
+  readonly dialogUrl: string;
+  readonly scriptUrl: string;
+};
+
+const askMs = 10_000;
+
+export function facebookSignIn(line: Line, settings: FacebookSettings, clock: Clock): SocialSignIn {
+  const { appId, appSecret, graphUrl, dialogUrl, scriptUrl } = settings;
+
+  /** Facebook takes its parameters in the address, of this server's own calls alone. */
+  function ask(path: string, parameters: Readonly<Record<string, string>>) {
+    const url = `${below(graphUrl, path)}?${new URLSearchParams(parameters)}`;
+    return line.ask({ method: "GET", url, totalMs: askMs });
+  }
+
+  async function identify(token: string): Promise<SocialWord> {
+    const about = await ask("debug_token", { input_token: token, access_token: `${appId}|${appSecret}` });
+    if (about.kind !== "answer") return unreachable(about.why);
+    if (about.status === 400) return refused("token");
+    const info = membersOf(membersOf(about.json)["data"]);
+    if (about.status !== 200) return unreachable("debug_token");
+    if (info["is_valid"] !== true || info["app_id"] !== appId || info["type"] !== "USER") return refused("token");
+    const endsAt = Number(info["expires_at"]); // 0: has no end
+    if (!(endsAt === 0 || endsAt * 1_000 > clock.now().getTime())) return refused("expired");
+    const subject = idIn(info, "user_id");
+    if (subject === undefined) return refused("subject");
+
+    const proof = createHmac("sha256", appSecret).update(token).digest("hex");
+    const fields = "id,first_name,last_name,name,email";
+    const who = await ask("me", { fields, access_token: token, appsecret_proof: proof });
+    if (who.kind !== "answer" || who.status !== 200) return unreachable("me");
+    const profile = membersOf(who.json);
+    if (idIn(profile, "id") !== subject) return refused("subject");
+    return personWith("facebook", {
+      subject,
+      email: textOf(profile["email"]), // Facebook gives confirmed addresses only
+      firstName: profile["first_name"],
+      lastName: profile["last_name"],
+      name: profile["name"],
+    });
+  }
+
+  return {
+    provider: "facebook",
+    clientId: appId,
+    scriptUrl,
+    version: /\/(v\d+\.\d+)\/?$/.exec(graphUrl)?.[1] ?? "v25.0",
+    identify,
+
+    begin({ state }, returnTo) {
+      const address = new URL(dialogUrl);
+      const parameters = { client_id: appId, redirect_uri: returnTo, state, scope: "public_profile,email" };
+      for (const [name, value] of Object.entries({ ...parameters, response_type: "code" }))
+        address.searchParams.set(name, value);
+      return Promise.resolve(address.href);
+    },
+
+    async finish(returned, _secrets, returnTo) {
+      const code = returned.searchParams.get("code");
+      if (returned.searchParams.get("error") === "access_denied") return { kind: "cancelled", why: "access_denied" };
+      if (code === null) return refused("no_code");
+      const parameters = { client_id: appId, client_secret: appSecret, redirect_uri: returnTo, code };
+      const end = await ask("oauth/access_token", parameters);
+      if (end.kind !== "answer") return unreachable(end.why);
+      const token = end.status === 200 ? textOf(membersOf(end.json)["access_token"]) : undefined;
+      if (token === undefined) return end.status === 400 ? refused("code") : unreachable("access_token");
+      return identify(token);
+    },
+  };
+}

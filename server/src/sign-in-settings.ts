@@ -1,0 +1,128 @@
+import * as z from "zod/mini";
+import type { TurnstileSettings } from "./providers/captcha/turnstile.ts";
+import type { FacebookSettings } from "./providers/social-sign-in/facebook.ts";
+import type { GoogleSettings } from "./providers/social-sign-in/google.ts";
+
+/** The settings of other ways to sign in and of a hosted captcha. In a production each is off until its keys are given. */
+
+const text = z.optional(z.string().check(z.minLength(1)));
+const address = z.optional(z.url({ protocol: /^https?$/ }));
+
+export const signInShape = {
+  GOOGLE_CLIENT_ID: text,
+  GOOGLE_CLIENT_SECRET: text,
+  GOOGLE_ISSUER_URL: address,
+  GOOGLE_SCRIPT_URL: address,
+  GOOGLE_CERTS_URL: address,
+  GOOGLE_TOKENINFO_URL: address,
+  GOOGLE_USERINFO_URL: address,
+  FB_APP_ID: text,
+  FB_APP_SECRET: text,
+  FB_GRAPH_URL: address,
+  FB_DIALOG_URL: address,
+  FB_SCRIPT_URL: address,
+  CAPTCHA: z._default(z.enum(["proof_of_work", "turnstile"]), "proof_of_work"),
+  TURNSTILE_SITE_KEY: text,
+  TURNSTILE_SECRET_KEY: text,
+  TURNSTILE_SCRIPT_URL: address,
+  TURNSTILE_VERIFY_URL: address,
+};
+const shape = z.object(signInShape);
+type Raw = z.output<typeof shape>;
+
+/** Keys that are given together or not at all. */
+const pairs = [
+  ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+  ["FB_APP_ID", "FB_APP_SECRET"],
+  ["TURNSTILE_SITE_KEY", "TURNSTILE_SECRET_KEY"],
+] as const;
+
+/** Settings that hold an address, and those that hold a secret: a production looks at their values. */
+export const signInAddresses = [
+  "GOOGLE_ISSUER_URL",
+  "GOOGLE_SCRIPT_URL",
+  "GOOGLE_CERTS_URL",
+  "GOOGLE_TOKENINFO_URL",
+  "GOOGLE_USERINFO_URL",
+  "FB_GRAPH_URL",
+  "FB_DIALOG_URL",
+  "FB_SCRIPT_URL",
+  "TURNSTILE_SCRIPT_URL",
+  "TURNSTILE_VERIFY_URL",
+] as const satisfies readonly (keyof Raw)[];
+export const signInSecrets = pairs.flat();
+
+/** What is wrong with them in a production, as one sentence; undefined when nothing is. */
+export function signInFault(raw: Raw): string | undefined {
+  for (const [public_, secret] of pairs)
+    if ((raw[public_] === undefined) !== (raw[secret] === undefined))
+      return `${public_} and ${secret} belong together: set both or none of them.`;
+  if (raw.CAPTCHA === "turnstile" && raw.TURNSTILE_SITE_KEY === undefined)
+    return "CAPTCHA is turnstile: TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY must be set too.";
+  const plain = signInAddresses.find((name) => raw[name]?.startsWith("http:"));
+  return plain && `${plain} must be an https address.`;
+}
+
+export type SignInSettings = {
+  readonly google: GoogleSettings | undefined;
+  readonly facebook: FacebookSettings | undefined;
+  readonly turnstile: TurnstileSettings | undefined;
+};
+
+type Place = {
+  /** The sandbox's origin; undefined in a production. */
+  readonly sandbox: string | undefined;
+  /** Of our own pages. */
+  readonly hostnames: readonly string[];
+};
+
+export function signInSettings(raw: Raw, { sandbox, hostnames }: Place): SignInSettings {
+  /** The sandbox's address in a demonstration, the provider's own in a production. */
+  const at = (path: string, real: string) => (sandbox === undefined ? real : sandbox + path);
+  const made = (word: string) => (sandbox === undefined ? undefined : word);
+
+  const googleId = raw.GOOGLE_CLIENT_ID ?? made("sandbox-google-client-id");
+  const facebookId = raw.FB_APP_ID ?? made("1000000000000001");
+  const siteKey = raw.TURNSTILE_SITE_KEY ?? made("sandbox-turnstile-site-key");
+  return {
+    google:
+      googleId === undefined
+        ? undefined
+        : {
+            clientId: googleId,
+            clientSecret: raw.GOOGLE_CLIENT_SECRET ?? "sandbox-google-client-secret",
+            issuerUrl: raw.GOOGLE_ISSUER_URL ?? at("/google", "https://accounts.google.com"),
+            scriptUrl: raw.GOOGLE_SCRIPT_URL ?? at("/google/gsi/client", "https://accounts.google.com/gsi/client"),
+            certsUrl: raw.GOOGLE_CERTS_URL ?? at("/google/jwks", "https://www.googleapis.com/oauth2/v3/certs"),
+            tokenInfoUrl:
+              raw.GOOGLE_TOKENINFO_URL ?? at("/google/tokeninfo", "https://oauth2.googleapis.com/tokeninfo"),
+            userInfoUrl:
+              raw.GOOGLE_USERINFO_URL ?? at("/google/userinfo", "https://www.googleapis.com/oauth2/v3/userinfo"),
+          },
+    facebook:
+      facebookId === undefined
+        ? undefined
+        : {
+            appId: facebookId,
+            appSecret: raw.FB_APP_SECRET ?? "sandbox-facebook-app-secret",
+            graphUrl: raw.FB_GRAPH_URL ?? at("/facebook/v25.0", "https://graph.facebook.com/v25.0"),
+            dialogUrl:
+              raw.FB_DIALOG_URL ?? at("/facebook/v25.0/dialog/oauth", "https://www.facebook.com/v25.0/dialog/oauth"),
+            scriptUrl: raw.FB_SCRIPT_URL ?? at("/facebook/sdk.js", "https://connect.facebook.net/en_US/sdk.js"),
+          },
+    turnstile:
+      siteKey === undefined || raw.CAPTCHA !== "turnstile"
+        ? undefined
+        : {
+            siteKey,
+            secretKey: raw.TURNSTILE_SECRET_KEY ?? "sandbox-turnstile-secret-key",
+            scriptUrl:
+              raw.TURNSTILE_SCRIPT_URL ??
+              at("/turnstile/v0/api.js", "https://challenges.cloudflare.com/turnstile/v0/api.js"),
+            verifyUrl:
+              raw.TURNSTILE_VERIFY_URL ??
+              at("/turnstile/v0/siteverify", "https://challenges.cloudflare.com/turnstile/v0/siteverify"),
+            hostnames,
+          },
+  };
+}
