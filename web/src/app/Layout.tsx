@@ -1,24 +1,39 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { Outlet, ScrollRestoration, useLocation, useNavigation, useRouteError } from "react-router";
 import { IdleGuard } from "../features/idle/IdleGuard.tsx";
+import { useNoticeNews } from "../features/notices/use-notice-news.ts";
 import { screenAt } from "../lib/screens.ts";
 import { CrashScreen } from "../ui/CrashScreen.tsx";
 import { Frame } from "../ui/Frame.tsx";
 import { MissingScreen } from "../ui/MissingScreen.tsx";
 import { useLiveBalance } from "./live-balance.ts";
 import { MailBanner } from "./MailBanner.tsx";
-import { screens, WalletDialog } from "./routes.tsx";
+import { useNotices } from "./notices.ts";
+import { NoticesPanel, screens, WalletDialog } from "./routes.tsx";
 import { TopBar } from "./TopBar.tsx";
 import { useWallet } from "./wallet.ts";
 
 const home = "/main-dashboard";
 
+/** Screens that a person types on. */
+const forms: readonly string[] = ["/dashboard", "/profile", "/set-new-password"];
+
+/** Loads the page again, or only what the server knows where a reload would lose what a person has typed. Source: WALLET-13. */
+function readAgain(pathname: string, client: QueryClient): void {
+  if (forms.includes(pathname)) void client.invalidateQueries();
+  else location.reload();
+}
+
 /** The application around its screens. */
 export function Layout() {
   const { pathname } = useLocation();
   const moving = useNavigation().state !== "idle";
+  const client = useQueryClient();
   const wallet = useWallet();
+  const notices = useNotices();
   useLiveBalance();
+  useNoticeNews(notices.isOpen, notices.open);
   const title = screenAt(screens, pathname)?.screen.title ?? "Page not found";
   return (
     <Frame bar={<TopBar />} title={title} pathname={pathname} moving={moving}>
@@ -26,7 +41,12 @@ export function Layout() {
       <Outlet />
       {wallet.isOpen && WalletDialog && (
         <Suspense>
-          <WalletDialog onClose={wallet.close} />
+          <WalletDialog onClose={wallet.close} onErrorConfirmed={() => readAgain(pathname, client)} />
+        </Suspense>
+      )}
+      {notices.isOpen && (
+        <Suspense>
+          <NoticesPanel onClose={notices.close} />
         </Suspense>
       )}
       <IdleGuard />

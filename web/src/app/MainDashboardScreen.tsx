@@ -1,5 +1,8 @@
+import { lazy, Suspense } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { DashboardScreen } from "../features/history/DashboardScreen.tsx";
+
+const PushOffer = lazy(async () => ({ default: (await import("../features/notices/PushOffer.tsx")).PushOffer }));
 
 /** The dashboard at `/main-dashboard`; the wizard says in the navigation's state which requests have just been paid for. */
 export function MainDashboardScreen() {
@@ -8,6 +11,11 @@ export function MainDashboardScreen() {
   return (
     <DashboardScreen
       asked={askedIn(state)}
+      whileWaiting={
+        <Suspense>
+          <PushOffer />
+        </Suspense>
+      }
       onForgetAsked={() => void navigate(pathname, { replace: true, state: null, preventScrollReset: true })}
     />
   );

@@ -2,7 +2,9 @@ import { logout } from "@idanimo/contract/accounts";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { brand } from "../brand.ts";
+import { NoticeBell } from "../features/notices/NoticeBell.tsx";
 import { call } from "../lib/call.ts";
+import { forgetPush } from "../lib/forget-push.ts";
 import { leave } from "../lib/session.ts";
 import { storedRoot } from "../lib/storage.ts";
 import { Avatar } from "../ui/Avatar.tsx";
@@ -15,6 +17,7 @@ import { Money } from "../ui/Money.tsx";
 import shell from "../ui/Shell.module.css";
 import { ThemeSwitch } from "../ui/ThemeSwitch.tsx";
 import styles from "./TopBar.module.css";
+import { useNotices } from "./notices.ts";
 import { useUser } from "./user.ts";
 import { useWallet } from "./wallet.ts";
 
@@ -29,6 +32,7 @@ const moreLinks = [
 ];
 
 async function logOut(): Promise<void> {
+  await forgetPush();
   await call(logout, {});
   leave("/");
 }
@@ -38,6 +42,7 @@ export function TopBar() {
   const { pathname } = useLocation();
   const { data: user, isError, refetch } = useUser();
   const wallet = useWallet();
+  const notices = useNotices();
   const [drawerAt, setDrawerAt] = useState<string>();
   const drawerOpen = drawerAt === pathname;
   useEffect(() => {
@@ -73,6 +78,7 @@ export function TopBar() {
             <RefreshIcon />
           </IconButton>
         )}
+        <NoticeBell unread={user?.unreadNotices ?? 0} onOpen={notices.open} />
         <span className={shell.wideOnly}>
           <ThemeSwitch />
         </span>

@@ -33,10 +33,18 @@ export const screens: readonly Screen[] = [
   })),
 ];
 
+/** What opens at `#notices` on any screen. */
+export const NoticesPanel = lazy(async () => ({
+  default: (await import("../features/notices/NoticesPanel.tsx")).NoticesPanel,
+}));
+
 /**
  * What opens at `#wallet` on any screen; as a chunk of its own:
  * `lazy(async () => ({ default: (await import("../features/wallet/WalletDialog.tsx")).WalletDialog }))`
  */
-export const WalletDialog: ComponentType<{ readonly onClose: () => void }> | undefined = lazy(async () => ({
-  default: (await import("../features/wallet/WalletDialog.tsx")).WalletDialog,
-}));
+export const WalletDialog:
+  ComponentType<{ readonly onClose: () => void; readonly onErrorConfirmed: () => void }> | undefined = lazy(
+  async () => ({
+    default: (await import("../features/wallet/WalletDialog.tsx")).WalletDialog,
+  }),
+);

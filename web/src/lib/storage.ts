@@ -77,6 +77,9 @@ export const storedCurrency = /* @__PURE__ */ choice("currencyCheck", ["NGN", "U
 export const storedSessionCode = /* @__PURE__ */ word("sessionCode", /^[A-Za-z0-9_-]{22}$/, true);
 /** The push subscription's own label; not a credential of the account. */
 export const storedClientToken = /* @__PURE__ */ word("clientToken", /^[\w:.-]{1,512}$/);
+/** Kept when a person wants notices to come without a sound, and when they have been asked once about notices on this device. */
+export const storedQuietNotices = /* @__PURE__ */ choice("quietNotices", ["yes"]);
+export const storedPushAsked = /* @__PURE__ */ choice("pushAsked", ["yes"]);
 export const storedIpAddress = /* @__PURE__ */ word("IpAddress", /^[0-9A-Fa-f.:]{2,45}$/);
 
 /** Who seems to be signed in, for what is drawn before the server answers. Names and preferences; proves nothing. */

@@ -119,3 +119,6 @@ export const OfflineIcon = draw(
 );
 export const RefreshIcon = draw("M16.5 10A6.5 6.5 0 1 1 14.6 5.4L16.5 7.2M16.5 3.5v3.7h-3.7");
 export const PlusIcon = draw("M10 4v12M4 10h12");
+export const BellIcon = draw(
+  "M10 3.2a4.6 4.6 0 0 0-4.6 4.6c0 3.6-1.4 4.9-1.9 5.7h13c-.5-.8-1.9-2.1-1.9-5.7A4.6 4.6 0 0 0 10 3.2Zm-1.8 12.6a1.9 1.9 0 0 0 3.6 0",
+);

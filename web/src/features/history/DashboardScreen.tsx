@@ -1,5 +1,5 @@
 import { texts } from "@idanimo/contract/texts";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { LinkButton } from "../../ui/Button.tsx";
 import { WalletIcon } from "../../ui/icons.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
@@ -11,6 +11,8 @@ type Props = {
   /** Requests that have just been paid for, newest first; the page says how each stands. */
   readonly asked: readonly string[];
   readonly onForgetAsked: () => void;
+  /** Stands below them while one of them waits for a person's answer. */
+  readonly whileWaiting?: ReactNode;
 };
 
 /** The dashboard at `/main-dashboard`: counters, history, transaction log. Source: DASH-01 to DASH-16. */

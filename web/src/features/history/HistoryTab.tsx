@@ -1,7 +1,7 @@
 import { historyPageSize } from "@idanimo/contract/limits";
 import { history, historyFilters } from "@idanimo/contract/verification";
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { longDate } from "../../lib/format.ts";
 import { useLive } from "../../lib/live.ts";
 import { Button, LinkButton } from "../../ui/Button.tsx";
@@ -18,14 +18,18 @@ import styles from "./HistoryTab.module.css";
 import { HistoryTable } from "./HistoryTable.tsx";
 import { type HistoryFilter, historyQuery } from "./queries.ts";
 import { RowDialog } from "./RowDialog.tsx";
-import { fits, type HistoryRow, isListed } from "./rules.ts";
+import { actionOf, fits, type HistoryRow, isListed } from "./rules.ts";
 
 const pageSizes = [historyPageSize, 20, 50, 100];
 
-type Props = { readonly asked: readonly string[]; readonly onForgetAsked: () => void };
+type Props = {
+  readonly asked: readonly string[];
+  readonly onForgetAsked: () => void;
+  readonly whileWaiting?: ReactNode;
+};
 
 /** All requests, newest first. A change at the server shows by itself. */
-export function HistoryTab({ asked, onForgetAsked }: Props) {
+export function HistoryTab({ asked, onForgetAsked, whileWaiting }: Props) {
   const client = useQueryClient();
   const [typed, setTyped] = useState("");
   const [filter, setFilter] = useState<HistoryFilter>();
@@ -39,6 +43,7 @@ export function HistoryTab({ asked, onForgetAsked }: Props) {
   const pages = query.data?.pages ?? [];
   const rows = pages.flatMap((page) => page.requests).filter(isListed);
   const shown = rows.filter((row) => fits(row, longDate(row.insertionDate), typed));
+  const justAsked = rows.filter((row) => asked.includes(row.id));
   const narrowed = filter !== undefined || typed.trim() !== "";
   const everything = () => {
     setTyped("");
@@ -48,7 +53,8 @@ export function HistoryTab({ asked, onForgetAsked }: Props) {
   return (
     <div className={styles.tab}>
       <Counters totals={pages[0]} failed={query.isError} />
-      <AskedNotice rows={rows.filter((row) => asked.includes(row.id))} onClose={onForgetAsked} />
+      <AskedNotice rows={justAsked} onClose={onForgetAsked} />
+      {justAsked.some((row) => actionOf(row) === "pending") && whileWaiting}
       <Card flush>
         <div className={styles.tools} role="search">
           <TextInput

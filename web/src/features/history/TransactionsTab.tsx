@@ -1,11 +1,13 @@
 import { paymentHistory } from "@idanimo/contract/wallet";
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useLive } from "../../lib/live.ts";
+import { receiptOf } from "../../lib/receipt.ts";
 import { Button, LinkButton } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { DateText } from "../../ui/DateText.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
+import { DownloadIcon } from "../../ui/icons.tsx";
 import { DeskIllustration } from "../../ui/illustrations.tsx";
 import { StatusWord } from "../../ui/StatusWord.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
@@ -43,8 +45,19 @@ const columns: readonly Column<Transaction>[] = [
     phone: "secondEnd",
     cell: (row) =>
       row.successful ? (
-        <span className={styles.usual}>
-          <StatusWord tone="success">Successful</StatusWord>
+        <span className={styles.outcome}>
+          <span className={styles.usual}>
+            <StatusWord tone="success">Successful</StatusWord>
+          </span>
+          <a
+            href={receiptOf(row.transactionID)}
+            download
+            className={styles.receipt}
+            aria-label={`Receipt of ${row.transactionID}, PDF`}
+          >
+            <DownloadIcon size={16} />
+            Receipt
+          </a>
         </span>
       ) : (
         <StatusWord tone="problem">Not successful</StatusWord>

@@ -1,9 +1,11 @@
 import { formatMoney, money } from "@idanimo/contract/money";
 import { texts } from "@idanimo/contract/texts";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { Button } from "../../ui/Button.tsx";
+import { receiptOf } from "../../lib/receipt.ts";
+import { Button, LinkButton } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
+import { DownloadIcon } from "../../ui/icons.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import styles from "./PaymentDialog.module.css";
@@ -92,7 +94,7 @@ export function PaymentDialog({ link, txRef, onCounted, onClose }: Props) {
           onRetry={() => void ask()}
         />
       ) : standing.kind === "known" ? (
-        <Outcome payment={standing.payment} left={left} />
+        <Outcome payment={standing.payment} txRef={txRef} left={left} />
       ) : (
         <p className={styles.asking} role="status">
           <Spinner size={24} /> Asking the provider what became of it
@@ -104,28 +106,39 @@ export function PaymentDialog({ link, txRef, onCounted, onClose }: Props) {
 
 type OutcomeProps = {
   readonly payment: Checked;
+  readonly txRef: string;
   /** The payer came back saying that they did not pay. */
   readonly left: boolean;
 };
 
-function Outcome({ payment, left }: OutcomeProps): ReactNode {
+function Outcome({ payment, txRef, left }: OutcomeProps): ReactNode {
   const amount = formatMoney(money(payment.currency, payment.amount));
   switch (payment.status) {
     case "successful":
       return (
-        <Notice tone="success" announce title={`${amount} is counted`}>
-          The provider has confirmed your payment.
+        <Notice
+          tone="success"
+          announce
+          title={`${amount} is counted`}
+          actions={
+            <LinkButton size="small" href={receiptOf(txRef)} download icon={<DownloadIcon />}>
+              Receipt (PDF)
+            </LinkButton>
+          }
+        >
+          The provider has confirmed your payment. It counts once, however often they tell us.
         </Notice>
       );
     case "pending":
       return left ? (
         <Notice tone="info" announce title={texts.paymentCancelled}>
-          You left the provider's page without paying. Nothing was charged. Should the provider say otherwise, it is
-          counted.
+          You left the provider's page without paying. Nothing was charged. Should the provider say otherwise, the money
+          is counted and you get a notice.
         </Notice>
       ) : (
         <Notice tone="waiting" announce title="Not decided yet">
-          The provider has not decided yet. We keep asking; your balance changes when it says yes.
+          Your bank has not told us yet. We keep asking, also when you close this. When the money comes, your balance
+          changes and you get a notice. Do not pay a second time meanwhile.
         </Notice>
       );
     case "failed":

@@ -5,18 +5,23 @@ import { texts } from "@idanimo/contract/texts";
 import { startPayment } from "@idanimo/contract/wallet";
 import { useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useId, useState } from "react";
-import { call } from "../../lib/call.ts";
+import { call, type Problem } from "../../lib/call.ts";
 import { queryOf } from "../../lib/query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { Money } from "../../ui/Money.tsx";
+import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { MoneyInput } from "../../ui/MoneyInput.tsx";
 import { useProblem } from "../../ui/Problems.tsx";
 import { PaymentDialog } from "./PaymentDialog.tsx";
-import { shortMoney, topUpFault, typedAmount } from "./rules.ts";
+import { mayBeFramed, shortMoney, topUpFault, typedAmount } from "./rules.ts";
 import styles from "./WalletDialog.module.css";
+import { Wallets } from "./Wallets.tsx";
 
-type Props = { readonly onClose: () => void };
+type Props = {
+  readonly onClose: () => void;
+  /** Loads the page again, or does not where that would lose what a person has typed on it. Source: WALLET-13. */
+  readonly onErrorConfirmed: () => void;
+};
 type Open = { readonly link: string; readonly txRef: string };
 
 /** What is often added at once, in major units. */
@@ -25,25 +30,30 @@ const quickAmounts = { NGN: ["5000", "10000", "20000"], USD: ["10", "20", "50"] 
   readonly string[]
 >;
 
-/** The balance, and money to add to it. Source: WALLET-02 to WALLET-11. */
-export function WalletDialog({ onClose }: Props) {
+/** The balance, and money to add to it. Source: WALLET-02 to WALLET-14. */
+export function WalletDialog({ onClose, onErrorConfirmed }: Props) {
   const id = useId();
-  const { data: user } = useQuery(queryOf(profile, {}));
+  const { data: user, isError, isFetching, refetch } = useQuery(queryOf(profile, {}));
   const currency = user?.currency ?? "NGN";
   const showProblem = useProblem();
   const [text, setText] = useState("");
   const [fault, setFault] = useState<string>();
-  const [refused, setRefused] = useState(false);
+  const [refused, setRefused] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [open, setOpen] = useState<Open>();
 
+  function type(amount: string) {
+    setText(amount);
+    setFault(undefined);
+  }
+
   async function proceed(event: SyntheticEvent) {
     event.preventDefault();
-    if (busy) return;
+    if (busy || !user) return;
     const wrong = topUpFault(text, currency);
     const amount = typedAmount(text, currency);
     setFault(wrong);
-    if (wrong !== undefined || !amount) return setRefused(true);
+    if (wrong !== undefined || !amount) return setRefused(wrong);
     setBusy(true);
     const answer = await call(startPayment, {
       amount: textFromMinor(amount.minor),
@@ -54,10 +64,24 @@ export function WalletDialog({ onClose }: Props) {
       type: "TOPUP",
     });
     setBusy(false);
-    const inline = (problem: { readonly message: string }) => setFault(problem.message);
-    if (!answer.ok)
-      return showProblem(answer.problem, { top_up_too_small: inline, top_up_too_large: inline, bad_input: inline });
-    setOpen(answer.value.data);
+    if (answer.ok) {
+      if (!mayBeFramed(answer.value.data.link, location.origin)) return setRefused(texts.paymentWithoutLink);
+      return setOpen(answer.value.data);
+    }
+    const inline = ({ message }: Problem) => setFault(message);
+    const dialog = ({ message }: Problem) => setRefused(message);
+    showProblem(answer.problem, {
+      top_up_too_small: inline,
+      top_up_too_large: inline,
+      bad_input: inline,
+      payment_not_started: dialog,
+      payment_without_link: dialog,
+    });
+  }
+
+  function confirmError() {
+    setRefused(undefined);
+    onErrorConfirmed();
   }
 
   if (open) return <PaymentDialog {...open} onClose={onClose} />;
@@ -74,34 +98,26 @@ export function WalletDialog({ onClose }: Props) {
         }
       >
         <form id={id} className={styles.form} noValidate onSubmit={(event) => void proceed(event)}>
-          <p className={styles.balance}>
-            <span className="quiet">Balance</span>
-            <span className={styles.amount}>
-              <Money amount={user && money(user.currency, user.walletBalance)} />
-            </span>
-          </p>
+          <Wallets user={user} onSwitched={() => type("")} />
+          {isError && !user && (
+            <ErrorPanel
+              title="Your balance could not be loaded"
+              busy={isFetching && "Trying again"}
+              onRetry={() => void refetch()}
+            />
+          )}
           <MoneyInput
             label="Amount to add"
             hint={`At least ${shortMoney(topUpMinimum[currency])}`}
             error={fault}
             currency={currency}
             value={text}
-            onChange={(amount) => {
-              setText(amount);
-              setFault(undefined);
-            }}
+            onChange={type}
             onBlur={() => text !== "" && setFault(topUpFault(text, currency))}
           />
           <div className={styles.quick} role="group" aria-label="Often added">
             {quickAmounts[currency].map((amount) => (
-              <Button
-                key={amount}
-                size="small"
-                onClick={() => {
-                  setText(amount);
-                  setFault(undefined);
-                }}
-              >
+              <Button key={amount} size="small" onClick={() => type(amount)}>
                 {shortMoney(money(currency, BigInt(amount) * 100n))}
               </Button>
             ))}
@@ -110,17 +126,17 @@ export function WalletDialog({ onClose }: Props) {
         </form>
       </Dialog>
       <Dialog
-        open={refused}
+        open={refused !== undefined}
         variant="alert"
         title={texts.errorTitle}
-        onClose={() => setRefused(false)}
+        onClose={confirmError}
         actions={
-          <Button kind="primary" onClick={() => setRefused(false)}>
-            Change the amount
+          <Button kind="primary" onClick={confirmError}>
+            {refused === fault ? "Change the amount" : "Close"}
           </Button>
         }
       >
-        {fault}
+        {refused}
       </Dialog>
     </>
   );

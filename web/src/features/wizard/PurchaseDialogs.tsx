@@ -172,9 +172,13 @@ export function PurchaseDialogs({ purchase, order, PaymentDialog, onTopUp, onOth
           }
         >
           <ErrorPanel
-            title={phase.problem.message}
+            title={phase.problem.code === "unexpected" ? texts.unexpectedServerError : phase.problem.message}
             money="Your payment is counted, and the look-up goes on. If it fails on our side, the money returns to your wallet."
-            next="Your history shows how it ends."
+            next={
+              phase.problem.code === "unexpected"
+                ? `${phase.problem.message} Your history shows how it ends.`
+                : "Your history shows how it ends."
+            }
           />
         </Dialog>
       );

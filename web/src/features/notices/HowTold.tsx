@@ -1,0 +1,59 @@
+import { useState } from "react";
+import { storedQuietNotices } from "../../lib/storage.ts";
+import { Checkbox } from "../../ui/Checkbox.tsx";
+import styles from "./HowTold.module.css";
+import { soundNotice } from "./sound.ts";
+import { usePush } from "./use-push.ts";
+
+/** By which ways a person is told on this device: with a sound, and while no page is open. */
+export function HowTold() {
+  const [quiet, setQuiet] = useState(storedQuietNotices.get() !== undefined);
+  const push = usePush();
+  const isOn = push.standing === "on";
+
+  function setSound(wanted: boolean) {
+    setQuiet(!wanted);
+    if (!wanted) return storedQuietNotices.set("yes");
+    storedQuietNotices.remove();
+    void soundNotice();
+  }
+
+  return (
+    <details className={styles.how}>
+      <summary>
+        <span>How you are told here</span>
+        <span className={styles.now}>
+          {quiet ? "no sound" : "with sound"}
+          {isOn && ", also while closed"}
+        </span>
+      </summary>
+      <div className={styles.choices}>
+        <Checkbox
+          label="Play a sound"
+          checked={!quiet}
+          onChange={({ currentTarget }) => setSound(currentTarget.checked)}
+        />
+        <Checkbox
+          label="Tell me on this device while this page is closed"
+          checked={isOn}
+          disabled={push.standing === undefined || push.standing === "unsupported" || push.standing === "denied"}
+          aria-busy={push.busy}
+          hint={hintOf(push.standing)}
+          error={push.fault}
+          onChange={({ currentTarget }) => void (currentTarget.checked ? push.turnOn() : push.turnOff())}
+        />
+      </div>
+    </details>
+  );
+}
+
+function hintOf(standing: ReturnType<typeof usePush>["standing"]): string {
+  switch (standing) {
+    case "unsupported":
+      return "This browser cannot do that. You still read everything here, and what is important comes by mail.";
+    case "denied":
+      return "You have blocked notices for this site in your browser. Allow them in the browser's settings for this site, then come back.";
+    default:
+      return "Only that something happened, never about whom. It ends when you log out.";
+  }
+}

@@ -1,0 +1,50 @@
+import type { Notice } from "@idanimo/contract/notices";
+import { longDateTime, relativeTime } from "../../lib/format.ts";
+import { classes } from "../../ui/classes.ts";
+import { ForwardIcon } from "../../ui/icons.tsx";
+import { ToneIcon } from "../../ui/ToneIcon.tsx";
+import styles from "./NoticeRow.module.css";
+import { placeOf, toneOfKind } from "./rules.ts";
+
+type Props = {
+  readonly notice: Notice;
+  /** Not seen before this time. */
+  readonly isNew: boolean;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+};
+
+/** One notice; pressing it leads to what it is about. */
+export function NoticeRow({ notice, isNew, now }: Props) {
+  const place = placeOf(notice);
+  const tone = toneOfKind[notice.kind];
+  const content = (
+    <>
+      <span className={classes(styles.icon, styles[tone])}>
+        <ToneIcon tone={tone} />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.title}>
+          {notice.title}
+          {isNew && <span className={styles.new}>New</span>}
+        </span>
+        <span className={styles.text}>{notice.text}</span>
+        <time dateTime={notice.at} title={longDateTime(notice.at)} className={styles.time}>
+          {relativeTime(Math.min(Date.parse(notice.at), now), now)}
+        </time>
+      </span>
+    </>
+  );
+  return (
+    <li className={styles.row}>
+      {place === undefined ? (
+        <div className={styles.content}>{content}</div>
+      ) : (
+        <a href={place} className={classes(styles.content, styles.link)}>
+          {content}
+          <ForwardIcon size={18} className={styles.forward} />
+        </a>
+      )}
+    </li>
+  );
+}

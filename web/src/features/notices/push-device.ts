@@ -1,0 +1,53 @@
+/** What push needs of a browser. Tests give a device of their own, since a browser without a screen cannot subscribe. */
+export type Device = {
+  readonly permission: () => NotificationPermission | "unsupported";
+  readonly askLeave: () => Promise<NotificationPermission | "unsupported">;
+  readonly subscription: () => Promise<Subscription | undefined>;
+  /** Undefined where the browser's push service cannot be reached. */
+  readonly subscribe: (publicKey: string) => Promise<Subscription | undefined>;
+};
+
+type Subscription = {
+  /** `endpoint` and `keys`, as the server is told them. */
+  readonly content: unknown;
+  /** Names the subscription without being of use to anybody. */
+  readonly label: string;
+  readonly unsubscribe: () => Promise<void>;
+};
+
+/** A worker of its own, that keeps nothing and stands between nothing: it only shows what is pushed. */
+const workerAddress = "/push-worker.js";
+
+function canBePushed(): boolean {
+  return "serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis;
+}
+
+async function described(subscription: PushSubscription): Promise<Subscription> {
+  const { endpoint, keys } = subscription.toJSON();
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(subscription.endpoint));
+  return {
+    content: { endpoint, keys: { p256dh: keys?.["p256dh"], auth: keys?.["auth"] } },
+    label: Array.from(new Uint8Array(hash, 0, 16), (byte) => byte.toString(16).padStart(2, "0")).join(""),
+    unsubscribe: async () => void (await subscription.unsubscribe().catch(() => undefined)),
+  };
+}
+
+export const thisDevice: Device = {
+  permission: () => (canBePushed() ? Notification.permission : "unsupported"),
+  askLeave: async () => (canBePushed() ? Notification.requestPermission() : "unsupported"),
+  subscription: async () => {
+    const registration = canBePushed() ? await navigator.serviceWorker.getRegistration("/") : undefined;
+    const kept = await registration?.pushManager.getSubscription();
+    return kept ? described(kept) : undefined;
+  },
+  subscribe: async (publicKey) => {
+    try {
+      await navigator.serviceWorker.register(workerAddress, { scope: "/", updateViaCache: "none" });
+      const { pushManager } = await navigator.serviceWorker.ready;
+      const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+      return await described(made);
+    } catch {
+      return undefined;
+    }
+  },
+};

@@ -1,0 +1,101 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { createContext, runInContext } from "node:vm";
+import { expect, test } from "vitest";
+
+const source = readFileSync(fileURLToPath(new URL("../../../public/push-worker.js", import.meta.url)), "utf8");
+
+type Page = { readonly visible?: boolean; readonly answers?: boolean };
+
+/** The worker in a browser of which only these pages are open. */
+function worker(pages: readonly Page[] = []) {
+  const listeners = new Map<string, (event: object) => void>();
+  const seen: { shown: unknown[]; heard: unknown[]; did: string[] } = { shown: [], heard: [], did: [] };
+  const windows = pages.map(({ visible, answers }, at) => ({
+    visibilityState: visible ? "visible" : "hidden",
+    postMessage: (data: unknown, ports?: readonly MessagePort[]) => {
+      seen.heard.push(data);
+      if (answers) ports?.[0]?.postMessage("opened");
+      else ports?.[0]?.close();
+    },
+    focus: () => void seen.did.push(`focused ${at}`),
+  }));
+  const self = {
+    addEventListener: (name: string, act: (event: object) => void) => void listeners.set(name, act),
+    skipWaiting: () => undefined,
+    registration: { showNotification: (title: string, options: object) => void seen.shown.push({ title, ...options }) },
+    clients: {
+      matchAll: async () => windows,
+      openWindow: (address: string) => void seen.did.push(`opened ${address}`),
+    },
+  };
+  // nothing else is given: the worker has no network and no cache to use
+  runInContext(source, createContext({ self, MessageChannel, setTimeout }));
+  const happens = async (name: string, event: object) => {
+    let done: unknown;
+    listeners.get(name)?.({ ...event, waitUntil: (work: unknown) => (done = work) });
+    await done;
+    return seen;
+  };
+  return {
+    listensTo: [...listeners.keys()],
+    push: (text: string | undefined) =>
+      happens("push", { data: text === undefined ? null : { json: () => JSON.parse(text) as unknown } }),
+    press: () => happens("notificationclick", { notification: { close: () => undefined } }),
+  };
+}
+
+test("PUSH-01 a push is shown with its title and body", async () => {
+  const pushed = JSON.stringify({
+    title: "Idanimo: A result is ready",
+    body: "You can read it now.",
+    type: "RESULT_READY",
+  });
+  const { shown } = await worker().push(pushed);
+  expect(shown).toMatchObject([{ title: "Idanimo: A result is ready", body: "You can read it now.", silent: false }]);
+});
+
+test("PUSH-02 PUSH-03 each open page hears of a push and its kind, and sounds by itself where it is looked at", async () => {
+  const { shown, heard } = await worker([{ visible: true }, {}]).push(
+    '{"title":"t","body":"b","type":"REFUND_INITIATED"}',
+  );
+  expect(heard).toEqual([
+    { type: "idanimo:push", kind: "REFUND_INITIATED" },
+    { type: "idanimo:push", kind: "REFUND_INITIATED" },
+  ]);
+  expect(shown).toMatchObject([{ silent: true }]);
+});
+
+test.each([
+  undefined,
+  "",
+  "not json",
+  "null",
+  "[]",
+  '"REFUND_INITIATED"',
+  '{"title":1,"body":{"a":2},"type":["x"]}',
+  JSON.stringify({
+    title: "x".repeat(5_000),
+    body: "y".repeat(5_000),
+    type: "z".repeat(5_000),
+    wallet: 1e9,
+    url: "https://bad.example",
+  }),
+])("T-70 a forged push shows words and changes nothing: %s", async (text) => {
+  const { shown, heard, did } = await worker([{}]).push(text);
+  expect(shown).toHaveLength(1);
+  expect(JSON.stringify(shown).length).toBeLessThan(700);
+  expect(heard.map((said) => Object.keys(said as object))).toEqual([["type", "kind"]]);
+  expect(did).toEqual([]);
+});
+
+test("a press opens the notices in the page that is there, else in a new one", async () => {
+  expect((await worker([{}, { answers: true }]).press()).did).toEqual(["focused 1"]);
+  expect((await worker([{}]).press()).did).toEqual(["opened /main-dashboard#notices"]);
+  expect((await worker().press()).did).toEqual(["opened /main-dashboard#notices"]);
+});
+
+test("the worker stands between nothing: it answers no request and keeps nothing", () => {
+  expect(worker().listensTo.sort()).toEqual(["install", "notificationclick", "push"]);
+  expect(source).not.toMatch(/caches|fetch|indexedDB|importScripts/);
+});

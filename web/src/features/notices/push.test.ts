@@ -1,0 +1,123 @@
+import { addPush, pushKey, removePush } from "@idanimo/contract/notices";
+import { apiBase } from "@idanimo/contract/operation";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Device } from "./push-device.ts";
+import { pushStanding, resumePush, turnOffPush, turnOnPush } from "./push.ts";
+
+const kept = new Map<string, string>();
+type Sent = { readonly method: string; readonly path: string; readonly body: unknown };
+let sent: Sent[] = [];
+let publicKey: string | null;
+let refusesDevice: boolean;
+
+beforeEach(() => {
+  kept.clear();
+  sent = [];
+  publicKey = "key";
+  refusesDevice = false;
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+  vi.stubGlobal("fetch", async (url: string, { method = "", body }: RequestInit) => {
+    const path = url.replace(apiBase, "");
+    sent.push({ method, path, body: typeof body === "string" ? JSON.parse(body) : undefined });
+    if (path === pushKey.path) return Response.json({ publicKey });
+    if (method === "POST" && refusesDevice) return Response.json({ code: "push_refused" }, { status: 400 });
+    return Response.json({ result: "success" });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+type Made = { permission?: NotificationPermission; answers?: NotificationPermission; reachable?: boolean };
+
+/** A browser with a push service that gives each subscription an address of its own. */
+function device({ permission = "default", answers = "granted", reachable = true }: Made = {}): Device & {
+  live: string[];
+} {
+  const live: string[] = [];
+  let made = 0;
+  const subscription = (endpoint: string) => ({
+    content: { endpoint, keys: { p256dh: "p".repeat(87), auth: "a".repeat(22) } },
+    label: `label-of-${endpoint.at(-1)}`,
+    unsubscribe: async () => void live.splice(0),
+  });
+  return {
+    live,
+    permission: () => permission,
+    askLeave: async () => (permission = answers),
+    subscription: async () => (live[0] === undefined ? undefined : subscription(live[0])),
+    subscribe: async () => {
+      if (!reachable) return undefined;
+      made += 1;
+      live.push(`https://push.example/send/${made}`);
+      return subscription(`https://push.example/send/${made}`);
+    },
+  };
+}
+const told = (operation: { readonly method: string; readonly path: string }) =>
+  sent.filter(({ method, path }) => method === operation.method && path === operation.path);
+
+test("PUSH-04 the token is the push service's own, and the server is told the address and keys alone", async () => {
+  const browser = device();
+  expect(await turnOnPush(browser)).toEqual({ kind: "standing", standing: "on" });
+  expect(told(addPush).map(({ body }) => body)).toEqual([
+    { endpoint: "https://push.example/send/1", keys: { p256dh: "p".repeat(87), auth: "a".repeat(22) } },
+  ]);
+  expect(kept.get("clientToken")).toBe("label-of-1");
+  expect(await pushStanding(browser)).toBe("on");
+});
+
+test.each([
+  { why: "the person says no", made: { answers: "denied" }, became: { kind: "standing", standing: "denied" } },
+  { why: "the person says nothing", made: { answers: "default" }, became: { kind: "standing", standing: "off" } },
+  { why: "the push service cannot be reached", made: { reachable: false }, became: { kind: "not_possible" } },
+] as const)("PUSH-05 no token, no push, and no other in its place: $why", async ({ made, became }) => {
+  const browser = device(made);
+  expect(await turnOnPush(browser)).toEqual(became);
+  expect(told(addPush)).toEqual([]);
+  expect(kept.has("clientToken")).toBe(false);
+});
+
+test("PUSH-05 an installation without a key offers no push", async () => {
+  publicKey = null;
+  expect(await turnOnPush(device())).toEqual({ kind: "not_possible" });
+  expect(told(addPush)).toEqual([]);
+});
+
+test("a device that our server refuses is not left subscribed", async () => {
+  refusesDevice = true;
+  const browser = device();
+  expect(await turnOnPush(browser)).toMatchObject({ kind: "refused", problem: { code: "push_refused" } });
+  expect(browser.live).toEqual([]);
+  expect(await pushStanding(browser)).toBe("off");
+});
+
+test("T-69 turning it off ends the subscription here and at the server", async () => {
+  const browser = device();
+  await turnOnPush(browser);
+  await turnOffPush(browser);
+  expect(browser.live).toEqual([]);
+  expect(told(removePush)).toHaveLength(1);
+  expect(await pushStanding(browser)).toBe("off");
+});
+
+test("T-69 turning it on again takes a new address: whoever knew the old one reaches nobody", async () => {
+  const browser = device();
+  await turnOnPush(browser);
+  await turnOnPush(browser);
+  expect(browser.live).toEqual(["https://push.example/send/2"]);
+});
+
+test("T-69 after a new sign-in the device belongs to this one, if the browser still may", async () => {
+  const browser = device();
+  await turnOnPush(browser);
+  kept.clear();
+  expect(await pushStanding(browser)).toBe("off");
+  await resumePush(browser);
+  expect(told(addPush)).toHaveLength(2);
+  expect(await pushStanding(browser)).toBe("on");
+  await resumePush(device());
+  expect(told(addPush)).toHaveLength(2);
+});

@@ -1,0 +1,38 @@
+import { type OutputOf } from "@idanimo/contract/operation";
+import { profile } from "@idanimo/contract/accounts";
+import { notices, readNotices } from "@idanimo/contract/notices";
+import { infiniteQueryOptions, type InfiniteData, type QueryClient } from "@tanstack/react-query";
+import { call } from "../../lib/call.ts";
+import { CallError, queryOf } from "../../lib/query.ts";
+
+type Page = OutputOf<typeof notices>;
+const pageSize = 20;
+
+/** The list of notices, newest first, by keyset: what arrives meanwhile shifts nothing. */
+export const noticesQuery = infiniteQueryOptions<
+  Page,
+  CallError,
+  InfiniteData<Page>,
+  readonly unknown[],
+  string | undefined
+>({
+  queryKey: [notices.path],
+  initialPageParam: undefined,
+  queryFn: async ({ pageParam, signal }) => {
+    const answer = await call(notices, { size: pageSize, ...(pageParam && { after: pageParam }) }, { signal });
+    if (answer.ok) return answer.value;
+    throw new CallError(answer.problem);
+  },
+  getNextPageParam: (page) => page.next ?? undefined,
+  staleTime: 0,
+});
+
+/** Marks notices as read and puts the new count at the bell. One that could not be told stays unread and is told next time. */
+export async function markRead(client: QueryClient, ids: readonly string[]): Promise<void> {
+  for (let at = 0; at < ids.length; at += 100) {
+    const answer = await call(readNotices, { ids: ids.slice(at, at + 100) });
+    if (!answer.ok) return;
+    const { unread } = answer.value;
+    client.setQueryData(queryOf(profile, {}).queryKey, (user) => user && { ...user, unreadNotices: unread });
+  }
+}

@@ -1,0 +1,36 @@
+import { noticeKinds } from "@idanimo/contract/notices";
+import { expect, test } from "vitest";
+import { bellName, countWords, isPushPressed, placeOf, pushedKind, toneOfKind } from "./rules.ts";
+
+test.each([
+  { link: "/main-dashboard", place: "/main-dashboard", why: "a screen of ours" },
+  { link: "/result/r-1?from=notice#top", place: "/result/r-1?from=notice#top", why: "with all that belongs to it" },
+  { link: null, place: undefined, why: "a notice may lead nowhere" },
+  { link: "https://elsewhere.example/", place: undefined, why: "another site" },
+  { link: "//elsewhere.example/", place: undefined, why: "another site in the scheme of ours" },
+  { link: "/\\elsewhere.example/", place: undefined, why: "the same, as some browsers read it" },
+  { link: "javascript:alert(1)", place: undefined, why: "a script" },
+])("a notice leads within the application or nowhere: $why", ({ link, place }) => {
+  expect(placeOf({ link })).toBe(place);
+});
+
+test("the bell says how many are unread, to eyes and to ears", () => {
+  expect([countWords(1), countWords(99), countWords(100)]).toEqual(["1", "99", "99+"]);
+  expect([bellName(0), bellName(3)]).toEqual(["Notices", "Notices, 3 unread"]);
+});
+
+test("every kind of notice has its icon, and only a refusal looks like one", () => {
+  expect(noticeKinds.filter((kind) => toneOfKind[kind] === "problem")).toEqual(["consent_denied"]);
+});
+
+test.each([
+  { data: { type: "idanimo:push", kind: "REFUND_INITIATED", amount: 9 }, kind: "REFUND_INITIATED" },
+  { data: { type: "idanimo:push", kind: "" }, kind: "" },
+  { data: { type: "idanimo:push" }, kind: undefined },
+  { data: { type: "other", kind: "REFUND_INITIATED" }, kind: undefined },
+  { data: "REFUND_INITIATED", kind: undefined },
+  { data: null, kind: undefined },
+])("T-70 a page hears only that something was pushed, and of which kind: $data", ({ data, kind }) => {
+  expect(pushedKind(data)).toBe(kind);
+  expect(isPushPressed(data)).toBe(false);
+});

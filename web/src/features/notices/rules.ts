@@ -1,0 +1,46 @@
+import type { Notice, NoticeKind } from "@idanimo/contract/notices";
+import type { Tone } from "../../ui/tone.ts";
+
+/** What a notice means, for its icon and colour. Its words stand beside them. */
+export const toneOfKind = {
+  refund_initiated: "info",
+  payment_received: "success",
+  late_payment_received: "success",
+  consent_granted: "success",
+  consent_denied: "problem",
+  result_ready: "success",
+  request_ended: "info",
+  new_sign_in: "info",
+  password_changed: "info",
+} as const satisfies Record<NoticeKind, Tone>;
+
+/** Where a notice leads within this application, or undefined: an address of somebody else's is none. */
+export function placeOf({ link }: Pick<Notice, "link">): string | undefined {
+  return link !== null && /^\/(?![/\\])/.test(link) ? link : undefined;
+}
+
+/** The number at the bell; beyond two figures it is no longer counted. */
+export function countWords(unread: number): string {
+  return unread > 99 ? "99+" : String(unread);
+}
+
+/** What the bell is called. */
+export function bellName(unread: number): string {
+  return unread === 0 ? "Notices" : `Notices, ${unread} unread`;
+}
+
+const pushMessageType = "idanimo:push";
+
+/**
+ * The kind that a message of our push worker names, or undefined for any other message. It only says what may be worth reading
+ * again; nothing else in it is looked at. Source: T-70.
+ */
+export function pushedKind(data: unknown): string | undefined {
+  if (typeof data !== "object" || data === null || !("type" in data) || !("kind" in data)) return undefined;
+  return data.type === pushMessageType && typeof data.kind === "string" ? data.kind : undefined;
+}
+
+/** Whether a message of our push worker says that a person has pressed what the device showed. */
+export function isPushPressed(data: unknown): boolean {
+  return typeof data === "object" && data !== null && "type" in data && data.type === "idanimo:push-pressed";
+}

@@ -1,0 +1,70 @@
+import { profile } from "@idanimo/contract/accounts";
+import { type Currency, money } from "@idanimo/contract/money";
+import type { OutputOf } from "@idanimo/contract/operation";
+import { switchCurrency } from "@idanimo/contract/profile";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { tellBalanceChanged } from "../../lib/balance-news.ts";
+import { call } from "../../lib/call.ts";
+import { queryOf } from "../../lib/query.ts";
+import { storedCurrency } from "../../lib/storage.ts";
+import { Money } from "../../ui/Money.tsx";
+import { useProblem } from "../../ui/Problems.tsx";
+import { RadioCards } from "../../ui/RadioCards.tsx";
+import styles from "./WalletDialog.module.css";
+
+type Props = {
+  /** Undefined while it is loading, or could not be loaded. */
+  readonly user: OutputOf<typeof profile> | undefined;
+  readonly onSwitched: () => void;
+};
+
+const names = { NGN: "Naira", USD: "US dollars" } as const satisfies Record<Currency, string>;
+const other = (currency: Currency): Currency => (currency === "NGN" ? "USD" : "NGN");
+
+/** The balance of the wallet in use, and which of the two it is. Switching moves no money. Source: WALLET-01, WALLET-14. */
+export function Wallets({ user, onSwitched }: Props) {
+  const client = useQueryClient();
+  const showProblem = useProblem();
+  const [wanted, setWanted] = useState<Currency>();
+
+  async function use(currency: Currency) {
+    if (wanted !== undefined || currency === user?.currency) return;
+    setWanted(currency);
+    const answer = await call(switchCurrency, { currency });
+    setWanted(undefined);
+    if (!answer.ok) return showProblem(answer.problem);
+    client.setQueryData(queryOf(profile, {}).queryKey, answer.value.profile);
+    storedCurrency.set(currency);
+    tellBalanceChanged();
+    onSwitched();
+  }
+
+  const held = (currency: Currency) => user?.wallets.find((wallet) => wallet.currency === currency)?.balance ?? 0n;
+  const active = user?.currency;
+  return (
+    <>
+      <p className={styles.balance}>
+        <span className="quiet">Balance</span>
+        <span className={styles.amount}>
+          <Money amount={user && money(user.currency, user.walletBalance)} />
+        </span>
+      </p>
+      {user && active && (
+        <RadioCards
+          legend="Wallet in use"
+          hint="Checks are paid from it. Switching moves no money."
+          columns={2}
+          value={wanted ?? active}
+          onChange={(currency) => void use(currency)}
+          options={(["NGN", "USD"] as const).map((currency) => ({
+            value: currency,
+            label: names[currency],
+            detail: <Money amount={money(currency, held(currency))} />,
+            disabled: wanted === other(currency),
+          }))}
+        />
+      )}
+    </>
+  );
+}
