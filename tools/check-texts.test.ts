@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { unproduced } from "./check-texts.ts";
+import { unproduced, unused } from "./check-texts.ts";
 
 test("a refusal that no test names is found", () => {
   const tests = [
@@ -9,4 +9,15 @@ test("a refusal that no test names is found", () => {
     "// amount_mismatch",
   ];
   expect(unproduced(["wallet_balance_low", "quote_ended", "amount_mismatch"], tests)).toEqual(["amount_mismatch"]);
+});
+
+test("a text that no screen names and no refusal is told in is found", () => {
+  const product = {
+    texts: { error: "Error", low: "Too low", ended: "Over", proceed: "Go on", forgotten: "Never said" },
+    problems: { too_low: { title: "Error", text: "Too low" }, quote_ended: { title: "Error", text: "Over" } },
+  };
+  const screen = "<Button>{texts.proceed}</Button>";
+  const rule = 'return fail("too_low", {});';
+  const contract = 'problems: ["too_low", "quote_ended"]';
+  expect(unused(product, [screen, rule, contract], [screen, rule])).toEqual(["ended", "forgotten"]);
 });

@@ -1,22 +1,61 @@
-// Every refusal a user can meet is produced by a test.
+// Every refusal a user can meet is produced by a test, and no sentence both sides know is one that nobody says.
 import { problems } from "../contract/src/problems.ts";
+import { texts } from "../contract/src/texts.ts";
 
 import { projectFiles, read, report } from "./shared/project.ts";
 
+const quotedWords = (files: readonly string[]) =>
+  new Set(files.flatMap((text) => [...text.matchAll(/["'`]([a-z][a-z0-9_]*)["'`]/g)].map(([, word]) => word)));
+
 /** The codes that no test names in quotes. Tests of the contract list them all, which produces none. */
 export function unproduced(codes: readonly string[], tests: readonly string[]): string[] {
-  const quoted = new Set(
-    tests.flatMap((text) => [...text.matchAll(/["'`]([a-z][a-z0-9_]*)["'`]/g)].map(([, word]) => word)),
-  );
+  const quoted = quotedWords(tests);
   return codes.filter((code) => !quoted.has(code));
 }
 
+type Product = {
+  /** Name of each text, and its words. */
+  readonly texts: Readonly<Record<string, string>>;
+  /** Code of each refusal, and the words it is told in. */
+  readonly problems: Readonly<Record<string, { readonly title: string; readonly text: string }>>;
+};
+
+/**
+ * The texts that nothing says: no source names them, and none gives a refusal that is told in their words.
+ * @param sources what is shipped, without the two catalogues themselves and without tests
+ * @param acting the part of it that refuses; a contract only lists what may be refused
+ */
+export function unused(
+  { texts: known, problems: told }: Product,
+  sources: readonly string[],
+  acting = sources,
+): string[] {
+  const named = new Set(sources.flatMap((text) => [...text.matchAll(/\btexts\.(\w+)/g)].map(([, name]) => name)));
+  const quoted = quotedWords(acting);
+  const said = new Set(
+    Object.entries(told).flatMap(([code, { title, text }]) => (quoted.has(code) ? [title, text] : [])),
+  );
+  return Object.entries(known).flatMap(([name, words]) => (named.has(name) || said.has(words) ? [] : [name]));
+}
+
 if (import.meta.main) {
+  const isTest = (path: string) => /\.(test|spec)\.tsx?$|\/testing\//.test(path);
+  const files = projectFiles();
   const codes = Object.keys(problems);
-  const tests = projectFiles().filter((path) => /\.(test|spec)\.tsx?$/.test(path) && /^(server|web|e2e)\//.test(path));
+  const tests = files.filter((path) => /\.(test|spec)\.tsx?$/.test(path) && /^(server|web|e2e)\//.test(path));
   const missing = unproduced(codes, tests.map(read));
+  const shipped = files.filter((path) => /^(contract|server|web)\/.*\.tsx?$/.test(path) && !isTest(path));
+  const sources = shipped.filter((path) => !/^contract\/src\/(texts|problems)\.ts$/.test(path));
+  const silent = unused(
+    { texts, problems },
+    sources.map(read),
+    sources.filter((path) => !path.startsWith("contract/")).map(read),
+  );
   report(
-    missing.map((code) => `${code}: no test produces this refusal`),
-    `texts: each of ${codes.length} refusals is produced by a test`,
+    [
+      ...missing.map((code) => `${code}: no test produces this refusal`),
+      ...silent.map((name) => `texts.${name}: no screen and no refusal says this`),
+    ],
+    `texts: each of ${codes.length} refusals is produced by a test, each of ${Object.keys(texts).length} texts is said`,
   );
 }
