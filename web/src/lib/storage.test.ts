@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import {
   forgetEverything,
+  forgetOldDrafts,
   storedBusinessDraft,
   storedClickId,
   storedRoot,
@@ -45,6 +46,13 @@ test("a draft never keeps a password or an identity number, and ends after 30 mi
   expect(storedSignUpDraft.get()).toEqual({ firstName: "Ada" });
   kept.set("formData", JSON.stringify({ firstName: "Ada", savedAt: new Date(Date.now() - 31 * 60_000).toISOString() }));
   expect(storedSignUpDraft.get()).toBeUndefined();
+});
+
+test("T-19 a draft that has ended is taken out of the browser; one that has not stays", () => {
+  storedBusinessDraft.set({ businessName: "Bright Homes" });
+  kept.set("formData", JSON.stringify({ email: "canary@example.test", savedAt: new Date(0).toISOString() }));
+  forgetOldDrafts();
+  expect([...kept.keys()]).toEqual(["businessFormData"]);
 });
 
 test("a browser that forbids storage behaves as if it were empty", () => {

@@ -179,6 +179,11 @@ export const storedBusinessDraft = /* @__PURE__ */ draft("businessFormData", [
   "phoneNumber",
 ]);
 
+/** Takes drafts that have ended out of the browser; reading alone would leave them lying there. Source: T-19. */
+export function forgetOldDrafts(): void {
+  for (const kept of [storedSignUpDraft, storedBusinessDraft]) if (!kept.get()) kept.remove();
+}
+
 /** Forgets everything at the end of a sign-in. The cookie with the remembered e-mail stays. Source: A§4, C-31. */
 export function forgetEverything(): void {
   attempt(() => localStorage.clear());
