@@ -98,8 +98,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     ipLookup: providers.ipLookup,
     passwords: openPasswords(),
     captchaCost: config.CAPTCHA_COST,
-    hostedCaptcha: providers.captcha,
-    social: { google: providers.google, facebook: providers.facebook },
+    forgotPasswordNeutral: config.FORGOT_PASSWORD_NEUTRAL === "yes",
     publicUrl,
   };
   const payments: PaymentDeps = { db, ids, events, limits, cardPayments: providers.cardPayments, publicUrl };

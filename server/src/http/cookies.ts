@@ -28,6 +28,27 @@ export function takeTicket(reply: FastifyReply): void {
   reply.clearCookie(ticketCookie, ticketPlace);
 }
 
+/** The token of a mailed link that sets a password: here instead of in the address. Source: T-12. */
+export const resetCookie = "__Host-idanimo-reset";
+const resetPlace = { path: "/", secure: true, httpOnly: true, sameSite: "strict" } as const;
+
+export function giveReset(reply: FastifyReply, token: string, minutes: number): void {
+  reply.setCookie(resetCookie, token, { ...resetPlace, maxAge: minutes * 60 });
+}
+
+export function takeReset(reply: FastifyReply): void {
+  reply.clearCookie(resetCookie, resetPlace);
+}
+
+/** Names this browser to accounts that were signed in to from it, so that guessing elsewhere does not shut them out. Source: T-06. */
+export const deviceCookie = "__Host-idanimo-device";
+
+/** Browsers keep no cookie for longer than 400 days. */
+export function giveDevice(reply: FastifyReply, device: string): void {
+  const place = { path: "/", secure: true, httpOnly: true, sameSite: "strict" } as const;
+  reply.setCookie(deviceCookie, device, { ...place, maxAge: 400 * 86_400 });
+}
+
 /** The token of a call: a bearer header wins over the cookie. */
 export function tokenOf(request: FastifyRequest): { token: string | undefined; kind: "cookie" | "bearer" } {
   const bearer = /^Bearer ([A-Za-z0-9_-]{20,100})$/.exec(request.headers.authorization ?? "");

@@ -1,4 +1,5 @@
 import type { AccountDeps } from "./deps.ts";
+import { deleteOldDevices } from "./devices.ts";
 import { deleteEndedTokens } from "./mailed-token-store.ts";
 import { deleteEndedSteps } from "./second-factor/store.ts";
 import { deleteOldSignIns } from "./sign-in-store.ts";
@@ -25,6 +26,7 @@ export function accountJobs(deps: Pick<AccountDeps, "db" | "keys">): {
       await deleteEndedSteps(deps.db.single);
       await deleteSpentNonces(deps.db.single);
       await deleteEndedTokens(deps.db.single);
+      await deleteOldDevices(deps.db.single);
     },
   };
 }

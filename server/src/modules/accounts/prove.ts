@@ -24,11 +24,15 @@ export async function proveAgain(
     .executeTakeFirst();
   if (!row) return fail("sign_in_again", {});
   if (row.password_hash === null) return row.fresh ? ok(undefined) : fail("sign_in_again", {});
-  const allowed = await deps.limits.take("login_account", `prove:${caller.userId}`);
+  const tries = [
+    ["login_account", `prove:${caller.userId}`],
+    ["login_account_day", `prove:${caller.userId}`],
+  ] as const;
+  const allowed = await deps.limits.takeAll(tries);
   if (!allowed.ok) return allowed;
   const right = await deps.passwords.matches(row.password_hash, password ?? "");
   if (!right.ok) return right;
   if (!right.value) return fail("incorrect_old_password", {}, { fields: { password: texts.incorrectPassword } });
-  await deps.limits.giveBack("login_account", `prove:${caller.userId}`);
+  await deps.limits.giveBackAll(tries);
   return ok(undefined);
 }

@@ -20,12 +20,18 @@ export type LoginCandidate = {
   readonly user_id: string | null;
   readonly registration_id: string | null;
   readonly password_hash: string | null;
+  /** Somebody has signed in to the account from this very browser. */
+  readonly known_device: boolean;
 };
 
-/** One row for every mailbox, known or not, in one statement: the time it takes says nothing. Source: T-04. */
-export async function findForLogin(tx: Tx, email: string): Promise<LoginCandidate> {
+/**
+ * One row for every mailbox, known or not, in one statement: the time it takes says nothing. Source: T-04.
+ * @param deviceHash of the browser's own name, where it has one
+ */
+export async function findForLogin(tx: Tx, email: string, deviceHash: Buffer | null): Promise<LoginCandidate> {
   const found = await sql<LoginCandidate>`
-    select u.id as user_id, r.id as registration_id, coalesce(u.password_hash, r.password_hash) as password_hash
+    select u.id as user_id, r.id as registration_id, coalesce(u.password_hash, r.password_hash) as password_hash,
+      exists (select from known_devices d where d.user_id = u.id and d.device_hash = ${deviceHash}::bytea) as known_device
     from (select ${email}::text as email) asked
     left join users u on u.email = asked.email
     left join lateral (
@@ -33,7 +39,7 @@ export async function findForLogin(tx: Tx, email: string): Promise<LoginCandidat
       where email = asked.email and u.id is null and not known and activated_at is null and ends_at > product_now()
       order by created_at desc limit 1
     ) r on true`.execute(tx);
-  return found.rows[0] ?? { user_id: null, registration_id: null, password_hash: null };
+  return found.rows[0] ?? { user_id: null, registration_id: null, password_hash: null, known_device: false };
 }
 
 export type NewSignIn = {
@@ -113,6 +119,18 @@ export async function findSignIns(tx: Tx, userId: string): Promise<readonly Sign
     .orderBy("seen_at", "desc")
     .orderBy("created_at", "desc")
     .execute();
+}
+
+/** Gives a sign-in another token. @returns when it ends; undefined when it has ended already */
+export async function renewSignIn(tx: Tx, id: string, newHash: Buffer): Promise<Date | undefined> {
+  const row = await tx
+    .updateTable("sign_ins")
+    .set({ token_hash: newHash })
+    .where("id", "=", id)
+    .where("ended_at", "is", null)
+    .returning("ends_at")
+    .executeTakeFirst();
+  return row?.ends_at;
 }
 
 /** Whether a sign-in of this account asks for a second step. */

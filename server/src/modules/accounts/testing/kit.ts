@@ -33,8 +33,7 @@ export async function openKit(overrides: Partial<AccountDeps> & { readonly wider
     ipLookup: { find: (ip) => Promise.resolve({ ip, country: "Nigeria" }) },
     passwords: openPasswords({ queue: 1_000 }),
     captchaCost: 1,
-    hostedCaptcha: undefined,
-    social: { google: undefined, facebook: undefined },
+    forgotPasswordNeutral: false,
     publicUrl: origin,
     ...given,
   };
@@ -48,8 +47,15 @@ export async function openKit(overrides: Partial<AccountDeps> & { readonly wider
 
   const call = (options: InjectOptions & { url: string }): Promise<LightMyRequestResponse> =>
     app.inject({ ...options, url: apiBase + options.url });
-  const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
-    call({ method: "POST", url, payload, headers: { "content-type": "application/json", ...headers } });
+  /** @param remoteAddress where the call comes from, for limits per address */
+  const post = (url: string, payload: object, headers: Record<string, string> = {}, remoteAddress = "127.0.0.1") =>
+    call({
+      method: "POST",
+      url,
+      payload,
+      remoteAddress,
+      headers: { "content-type": "application/json", ...headers },
+    });
   const get = (url: string, headers: Record<string, string> = {}) => call({ method: "GET", url, headers });
 
   /** A solved captcha, as a browser's solver sends it. */
@@ -78,8 +84,10 @@ export async function openKit(overrides: Partial<AccountDeps> & { readonly wider
   const codeOf = async (id: string, by: "mail" | "sms" = "mail") =>
     /\b[0-9]{6}\b/.exec((await messages(id)).findLast(({ channel }) => channel === by)?.text ?? "")?.[0] ?? "none";
 
-  const signIn = async (login: object, headers: Record<string, string> = {}) =>
-    post("/auth/login", { password, ipAddress: null, captcha: await solve("login"), ...login }, headers);
+  const signIn = async (login: object, headers: Record<string, string> = {}, remoteAddress?: string) => {
+    const body = { password, ipAddress: null, captcha: await solve("login"), ...login };
+    return post("/auth/login", body, headers, remoteAddress);
+  };
 
   /** Signs up and enters the code. @returns the mailbox */
   async function openAccount(form: { email?: string } = {}): Promise<string> {

@@ -5,6 +5,7 @@ import { writeAudit } from "../../audit/index.ts";
 import { spendCaptcha } from "../captcha.ts";
 import { type AccountDeps, limitKey } from "../deps.ts";
 import { sealDetails } from "../details.ts";
+import { refuseGuessable } from "../leaked-passwords.ts";
 import { newCodes, sendSignUpWords, textable } from "../messages.ts";
 import { accountEmail, detailsOf } from "../rules.ts";
 import * as store from "../store.ts";
@@ -22,6 +23,8 @@ export function register(deps: AccountDeps): Handler<typeof registration> {
     if (!email.ok) return email;
     const fromAddress = await deps.limits.take("registration_address", context.ip);
     if (!fromAddress.ok) return fromAddress;
+    const guessable = await refuseGuessable(form.password, email.value, "password");
+    if (!guessable.ok) return guessable;
     if (!(await spendCaptcha(deps, "registration", form.captcha))) return fail("captcha_failed", {});
     const toMailbox = await deps.limits.take("code_destination", limitKey(deps.vault, email.value));
     if (!toMailbox.ok) return toMailbox;

@@ -1,12 +1,31 @@
 import type { login } from "@idanimo/contract/accounts";
 import { fail, ok } from "@idanimo/contract/problems";
+import type { FastifyReply } from "fastify";
+import { addressBlock } from "../../../http/address.ts";
 import type { Handler } from "../../../http/call.ts";
+import { kindOf } from "../../../http/cookies.ts";
+import type { LimitKey } from "../../../http/limits.ts";
+import { tokenHash } from "../../../kernel/vault.ts";
 import { spendCaptcha } from "../captcha.ts";
 import { type AccountDeps, limitKey } from "../deps.ts";
+import { deviceOf, keepDevice, knowDevice } from "../devices.ts";
 import { accountEmail } from "../rules.ts";
 import { findForLogin } from "../sign-in-store.ts";
-import { answerSignIn } from "./begin-sign-in.ts";
+import { answerSignIn, keepSignInCookie, type LoginAnswer } from "./begin-sign-in.ts";
 import { sendNewCode } from "./send-new-code.ts";
+
+/**
+ * What a wrong password counts against. Strangers share the account's tries, whatever address they come from; a browser that the
+ * account knows has tries of its own, so nobody else uses up its owner's. Source: T-06.
+ */
+function triesOf(mailbox: string, ip: string, knownDevice: Buffer | null): readonly LimitKey[] {
+  const lane = knownDevice === null ? mailbox : `${mailbox}:${knownDevice.toString("base64url")}`;
+  return [
+    ["login_pair", `${lane}|${addressBlock(ip)}`],
+    ["login_account", lane],
+    ["login_account_day", lane],
+  ];
+}
 
 /**
  * Signs in. Every mailbox, known or not, costs one look and one password check, and only then do the answers part (T-04). Limits
@@ -20,14 +39,22 @@ export function signIn(deps: AccountDeps): Handler<typeof login> {
     const fromAddress = await deps.limits.take("login_address", context.ip);
     if (!fromAddress.ok) return fromAddress;
     if (!(await spendCaptcha(deps, "login", input.captcha))) return fail("captcha_failed", {});
-    const forAccount = await deps.limits.take("login_account", limitKey(deps.vault, email.value));
-    if (!forAccount.ok) return forAccount;
+    const device = deviceOf(context.cookies);
+    const deviceHash = device === undefined ? null : tokenHash(device);
+    const candidate = await findForLogin(deps.db.single, email.value, deviceHash);
+    const mailbox = limitKey(deps.vault, email.value);
+    const tries = triesOf(mailbox, context.ip, candidate.known_device ? deviceHash : null);
+    const allowed = await deps.limits.takeAll(tries);
+    if (!allowed.ok) return allowed;
 
-    const candidate = await findForLogin(deps.db.single, email.value);
     const right = await deps.passwords.matches(candidate.password_hash, input.password);
     if (!right.ok) return right;
-    if (right.value) await deps.limits.giveBack("login_account", limitKey(deps.vault, email.value)); // only failures count
-    if (right.value && candidate.user_id !== null) return ok(await answerSignIn(deps, candidate.user_id, context));
+    if (right.value) await deps.limits.giveBackAll(tries); // only failures count
+    if (right.value && candidate.user_id !== null) {
+      const answer = await answerSignIn(deps, candidate.user_id, context);
+      await knowDevice(deps.db.single, candidate.user_id, context, secretOf(answer));
+      return ok(answer);
+    }
     if (right.value && candidate.registration_id !== null) {
       // too soon for another code is no failure here: the one sent before is still good
       await sendNewCode(deps, candidate.registration_id);
@@ -35,4 +62,13 @@ export function signIn(deps: AccountDeps): Handler<typeof login> {
     }
     return fail("incorrect_credentials", {});
   };
+}
+
+/** What an answer gives that nobody else has. */
+const secretOf = (answer: LoginAnswer) => ("jwtToken" in answer ? answer.jwtToken : answer.ticket);
+
+/** Gives a browser its sign-in, and the name by which the account knows it. */
+export function keepSignedIn(answer: LoginAnswer, reply: FastifyReply): void {
+  keepSignInCookie(answer, reply);
+  if (kindOf(reply.request) === "cookie") keepDevice(reply, secretOf(answer));
 }

@@ -1,0 +1,125 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { signInCookie } from "../../http/cookies.ts";
+import { fromBrowser, type Kit, openKit, password } from "./testing/kit.ts";
+
+let kit: Kit;
+let email: string;
+beforeAll(async () => {
+  kit = await openKit();
+});
+beforeEach(async () => {
+  email = await kit.openAccount();
+});
+afterEach(async () => {
+  await kit.owner.query("delete from rate_limits");
+  await kit.settle();
+});
+afterAll(() => kit.close());
+
+const newPassword = "Brown-goats-2";
+const body = { oldPassword: password, newPassword, confirm_password: newPassword };
+const signedIn = async (headers: Record<string, string> = {}) => {
+  const token = (await kit.signIn({ email }, headers)).json<{ jwtToken: string }>().jwtToken;
+  return "origin" in headers
+    ? { ...headers, cookie: `${signInCookie}=${token}` }
+    : { authorization: `Bearer ${token}` };
+};
+const change = (sent: object, headers: Record<string, string>) => kit.post("/user/change/password", sent, headers);
+const statusOf = async (headers: Record<string, string>) => (await kit.get("/user/profile", headers)).statusCode;
+
+test("T-10 PASSWORD-13 a change ends every other sign-in and gives this one a new token; the old cookie is worth nothing", async () => {
+  const [mine, other, elsewhere] = [await signedIn(fromBrowser), await signedIn(fromBrowser), await signedIn()];
+  const answer = await change(body, mine);
+  expect([answer.statusCode, answer.json()]).toMatchObject([200, { result: "success" }]);
+  const { jwtToken, expirationDate } = answer.json<{ jwtToken: string; expirationDate: string }>();
+  expect(answer.cookies).toMatchObject([{ name: signInCookie, value: jwtToken, httpOnly: true, secure: true }]);
+  expect(answer.headers["cache-control"]).toBe("no-store");
+  for (const headers of [mine, other, elsewhere]) expect(await statusOf(headers)).toBe(401);
+  const renewed = await kit.get("/user/profile", { ...fromBrowser, cookie: `${signInCookie}=${jwtToken}` });
+  expect([renewed.statusCode, renewed.json()]).toMatchObject([200, { expirationDate }]);
+  expect((await kit.signIn({ email })).statusCode).toBe(401);
+  expect((await kit.signIn({ email, password: newPassword })).statusCode).toBe(200);
+});
+
+test("a client that is no browser gets its new token in the answer and no cookie", async () => {
+  const mine = await signedIn();
+  const answer = await change(body, mine);
+  expect(answer.cookies).toEqual([]);
+  expect(await statusOf(mine)).toBe(401);
+  expect(await statusOf({ authorization: `Bearer ${answer.json<{ jwtToken: string }>().jwtToken}` })).toBe(200);
+});
+
+test("ERR-29 API-10 a wrong old password changes nothing and says so in the source's words, ten times in a quarter of an hour", async () => {
+  const mine = await signedIn();
+  const answers = [];
+  for (let at = 0; at < 12; at += 1) answers.push(await change({ ...body, oldPassword: `Wrong-horse-${at}` }, mine));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array<number>(10).fill(400), 429, 429]);
+  expect(answers[0]?.json()).toMatchObject({
+    code: "incorrect_old_password",
+    message: "incorrect old password",
+    fields: { oldPassword: "incorrect old password" },
+  });
+  expect((await change(body, mine)).statusCode).toBe(429); // the right one has to wait too
+  expect(await statusOf(mine)).toBe(200);
+  expect((await kit.signIn({ email })).statusCode).toBe(200); // and signing in has a count of its own
+});
+
+describe("PASSWORD-10 PASSWORD-11 a form that does not fit is refused at its field", () => {
+  test.each([
+    { sent: { newPassword: password, confirm_password: password }, field: "newPassword", says: /cannot be the same/ },
+    { sent: { confirm_password: "Brown-goats-3" }, field: "confirm_password", says: /do not match/ },
+    { sent: { newPassword: "short", confirm_password: "short" }, field: "newPassword", says: /8/ },
+    { sent: { newPassword: "Sunshine22!", confirm_password: "Sunshine22!" }, field: "newPassword", says: /stolen/ },
+  ])("$field: $says", async ({ sent, field, says }) => {
+    const mine = await signedIn();
+    const answer = await change({ ...body, ...sent }, mine);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json<{ fields: Record<string, string> }>().fields[field]).toMatch(says);
+    expect(await statusOf(mine)).toBe(200);
+  });
+});
+
+test("an account without a password gets its first one shortly after a sign-in, and not later", async () => {
+  const mine = await signedIn();
+  await kit.owner.query("update users set password_hash = null where email = $1", [email]);
+  await kit.setClockOffset(16 * 60_000);
+  const late = await change({ newPassword, confirm_password: newPassword }, mine);
+  expect([late.statusCode, late.json()]).toMatchObject([403, { code: "sign_in_again" }]);
+  await kit.setClockOffset(60_000);
+  expect((await change({ ...body, oldPassword: "whatever it was" }, mine)).statusCode).toBe(200);
+  expect((await kit.signIn({ email, password: newPassword })).statusCode).toBe(200);
+});
+
+test("of two changes at once with the same old password one counts", async () => {
+  const [one, other] = [await signedIn(), await signedIn()];
+  const answers = await Promise.all([
+    change(body, one),
+    change({ ...body, newPassword: "Other-goats-9", confirm_password: "Other-goats-9" }, other),
+  ]);
+  expect(answers.map(({ statusCode }) => statusCode).filter((status) => status === 200)).toHaveLength(1);
+  const works = [];
+  for (const word of [newPassword, "Other-goats-9"])
+    works.push((await kit.signIn({ email, password: word })).statusCode);
+  expect(works.sort()).toEqual([200, 401]);
+});
+
+test("the owner is told of every change, by a mail without a secret, and it ends a mailed link", async () => {
+  const mine = await signedIn();
+  await kit.post("/auth/fpassword", { email, captcha: await kit.solve("fpassword") });
+  await change(body, mine);
+  const id =
+    (await kit.owner.query<{ id: string }>("select id from users where email = $1", [email])).rows[0]?.id ?? "";
+  const told = (await kit.messages(id)).at(-1);
+  expect([told?.kind, told?.to]).toEqual(["sign_in_changed", email]);
+  expect(told?.text).toContain("new password");
+  expect(told?.text).not.toContain(newPassword);
+  expect((await kit.owner.query("select from mailed_tokens where user_id = $1", [id])).rowCount).toBe(0);
+});
+
+test("T-11 another site's page changes no password", async () => {
+  const mine = await signedIn(fromBrowser);
+  const foreign = { ...mine, "sec-fetch-site": "cross-site", origin: "https://evil.example" };
+  expect((await change(body, foreign)).statusCode).toBe(403);
+  expect((await change(body, { ...mine, "content-type": "text/plain" })).statusCode).toBe(415);
+  expect((await kit.signIn({ email })).statusCode).toBe(200);
+});

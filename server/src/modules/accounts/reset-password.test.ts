@@ -1,0 +1,287 @@
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { deviceCookie, resetCookie } from "../../http/cookies.ts";
+import { freshEmail, fromBrowser, type Kit, openKit, password } from "./testing/kit.ts";
+
+let kit: Kit;
+let email: string;
+let userId: string;
+beforeAll(async () => {
+  kit = await openKit();
+});
+beforeEach(async () => {
+  email = await kit.openAccount();
+  userId = (await kit.owner.query<{ id: string }>("select id from users where email = $1", [email])).rows[0]?.id ?? "";
+});
+afterEach(async () => {
+  await kit.owner.query("delete from rate_limits");
+  await kit.settle();
+});
+afterAll(() => kit.close());
+
+const minutes = (count: number) => Math.round(count * 60_000);
+const newPassword = "Brown-goats-2";
+const forgot = async (mailbox: string, headers: Record<string, string> = {}, from = kit) =>
+  from.post("/auth/fpassword", { email: mailbox, captcha: await from.solve("fpassword") }, headers);
+const mails = async () => (await kit.messages(userId)).filter(({ kind }) => kind === "password_reset");
+const linkOf = async () => /https?:\S+\/reset-password\/\S+/.exec((await mails()).at(-1)?.text ?? "")?.[0] ?? "none";
+const tokenOf = async () => (await linkOf()).split("/").at(-1) ?? "none";
+/** Asks for a link. @returns its token */
+const asked = async () => {
+  await forgot(email);
+  return tokenOf();
+};
+const reset = (mailbox: string, body: object, headers: Record<string, string> = {}) =>
+  kit.post(`/form/reset-password/${encodeURIComponent(mailbox)}/password`, body, headers);
+const open = (body: object, headers: Record<string, string> = fromBrowser) =>
+  kit.post("/form/reset-password/open", body, headers);
+const invalid = { code: "invalid_reset_link", message: "Invalid Reset Password Link" };
+
+describe("a forgotten password", () => {
+  test("PASSWORD-03 ERR-23 a known mailbox gets a link that is good for 30 minutes; an unknown one is told the source's words", async () => {
+    expect((await forgot(email.toUpperCase())).json()).toEqual({ result: "success" });
+    expect((await mails()).map(({ channel, to }) => [channel, to])).toEqual([["mail", email]]);
+    expect(await linkOf()).toMatch(
+      new RegExp(`^https://idanimo\\.test/reset-password/${encodeURIComponent(email)}/[\\w-]{43}$`),
+    );
+    const unknown = await forgot(freshEmail());
+    expect([unknown.statusCode, unknown.json()]).toEqual([200, { result: "user does not exist" }]);
+  });
+
+  test("T-04 by setting the answer is neutral, and always the statements are the same", async () => {
+    const neutral = await openKit({ forgotPasswordNeutral: true });
+    const known = await neutral.openAccount();
+    await forgot(freshEmail(), {}, neutral); // statements that are prepared once
+    const calls = [];
+    for (const mailbox of [known, freshEmail()]) {
+      const body = { email: mailbox, captcha: await neutral.solve("fpassword") };
+      const spy = vi.spyOn(pg.Client.prototype, "query");
+      const answer = await neutral.post("/auth/fpassword", body);
+      calls.push([answer.statusCode, answer.body, spy.mock.calls.length]);
+      spy.mockRestore();
+    }
+    expect(calls[0]).toEqual(calls[1]);
+    expect(calls[0]?.[1]).toBe('{"result":"success"}');
+    expect((await neutral.owner.query("select from outbox_messages where kind = 'password_reset'")).rowCount).toBe(1);
+    expect((await neutral.owner.query("select from audit_log where action = 'password_forgotten'")).rowCount).toBe(1);
+    await neutral.close();
+  });
+
+  test("T-08 wants a captcha made for this form, once", async () => {
+    const missing = await kit.post("/auth/fpassword", { email });
+    expect([missing.statusCode, missing.json()]).toMatchObject([400, { code: "bad_input" }]);
+    const foreign = await kit.post("/auth/fpassword", { email, captcha: await kit.solve("login") });
+    expect(foreign.json()).toMatchObject({ code: "captcha_failed" });
+    const captcha = await kit.solve("fpassword");
+    expect((await kit.post("/auth/fpassword", { email, captcha })).statusCode).toBe(200);
+    expect((await kit.post("/auth/fpassword", { email, captcha })).json()).toMatchObject({ code: "captcha_failed" });
+  });
+
+  test("API-08 the source's address form does the same, with the captcha, and is kept by no cache", async () => {
+    const captcha = encodeURIComponent(await kit.solve("fpassword"));
+    const answer = await kit.get(`/auth/fpassword/${encodeURIComponent(email)}?captcha=${captcha}`);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { result: "success" }]);
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    expect((await kit.get(`/auth/fpassword/${encodeURIComponent(email)}`)).statusCode).toBe(400);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  test("T-05 one mailbox gets five links an hour, and is then refused whether or not it is known", async () => {
+    for (const mailbox of [email, freshEmail()]) {
+      const answers = [];
+      for (let at = 0; at < 7; at += 1) answers.push((await forgot(mailbox)).statusCode);
+      expect(answers).toEqual([...Array<number>(5).fill(200), 429, 429]);
+    }
+    expect(await mails()).toHaveLength(5);
+  });
+
+  test("T-13 a forged Host does not move the link", async () => {
+    const forged = {
+      host: "evil.example",
+      "x-forwarded-host": "evil.example",
+      "x-forwarded-proto": "http",
+      forwarded: "host=evil.example;proto=http",
+    };
+    expect((await forgot(email, forged)).statusCode).toBe(200);
+    expect(await linkOf()).toMatch(/^https:\/\/idanimo\.test\//);
+    expect((await mails()).at(-1)?.text).not.toContain("evil");
+  });
+});
+
+describe("T-12 a mailed link", () => {
+  test("is looked at as often as one likes and stays good; its token moves into a cookie that no script reads", async () => {
+    const token = await asked();
+    for (let at = 0; at < 10; at += 1) {
+      const page = await kit.get(`/form/reset-password/${encodeURIComponent(email)}/${token}`);
+      expect(page.statusCode).toBe(404); // there is nothing to GET: a scanner that follows links changes nothing
+      expect((await open({ email, token })).json()).toEqual({ email });
+    }
+    const opened = await open({ email, token });
+    expect(opened.cookies).toMatchObject([
+      { name: resetCookie, value: token, httpOnly: true, secure: true, sameSite: "Strict", path: "/", maxAge: 1_800 },
+    ]);
+    expect(opened.headers["cache-control"]).toBe("no-store");
+    const cookie = `${resetCookie}=${token}`;
+    expect((await open({}, { ...fromBrowser, cookie })).json()).toEqual({ email }); // after a reload
+    const done = await reset(email, { newPassword, confirmpassword: newPassword }, { ...fromBrowser, cookie });
+    expect(done.json()).toEqual({ result: "success" });
+    expect(done.cookies.find(({ name }) => name === resetCookie)).toMatchObject({ value: "" });
+    expect((await kit.signIn({ email, password: newPassword })).statusCode).toBe(200);
+  });
+
+  test("API-09 ERR-26 sets a password once, also when it is sent many times at once", async () => {
+    const token = await asked();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, at) => reset(email, { token, newPassword: `${newPassword}${at}` })),
+    );
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    const refused = answers.filter(({ statusCode }) => statusCode !== 200);
+    expect(refused.map((answer) => answer.json<object>())).toEqual(
+      refused.map(() => expect.objectContaining({ ...invalid, status: 400 })),
+    );
+    expect((await open({ email, token })).json()).toMatchObject(invalid);
+  });
+
+  test("ends after 30 minutes, and when a newer one is asked for", async () => {
+    const first = await asked();
+    const second = await asked();
+    expect((await reset(email, { token: first, newPassword })).json()).toMatchObject(invalid);
+    await kit.setClockOffset(minutes(30) + 1_000);
+    expect((await reset(email, { token: second, newPassword })).json()).toMatchObject(invalid);
+    expect((await open({ email, token: second })).json()).toMatchObject(invalid);
+    await kit.setClockOffset(0);
+    expect((await reset(email, { token: second, newPassword })).statusCode).toBe(200);
+  });
+
+  test("PASSWORD-06 F-01 both passwords are compared on the server, and a refused form leaves the link good", async () => {
+    const token = await asked();
+    const refused = [
+      {
+        body: { newPassword, confirmpassword: "Brown-goats-3" },
+        field: "confirmpassword",
+        says: "Passwords do not match",
+      },
+      {
+        body: { newpassword: newPassword, newPassword: "Other-goats-9" },
+        field: "confirmpassword",
+        says: "Passwords do not match",
+      },
+      { body: { newPassword: "short" }, field: "newPassword", says: expect.stringContaining("8") },
+      { body: { newPassword: "Password1!" }, field: "newPassword", says: expect.stringContaining("stolen") },
+      { body: {}, field: "newPassword", says: expect.any(String) },
+    ];
+    for (const { body, field, says } of refused) {
+      const answer = await reset(email, { token, ...body });
+      expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: "bad_input", fields: { [field]: says } }]);
+    }
+    // both names of the field are read (C-02)
+    expect((await reset(email, { token, newpassword: newPassword, confirmpassword: newPassword })).statusCode).toBe(
+      200,
+    );
+  });
+
+  test("T-03 its token is in no row, and a token of nobody opens nothing", async () => {
+    const token = await asked();
+    const dump = await kit.owner.query<{ row: string }>(
+      "select t::text as row from mailed_tokens t union all select o::text from outbox_messages o union all select a::text from audit_log a",
+    );
+    expect(JSON.stringify(dump.rows)).not.toContain(token);
+    for (const body of [{}, { token: kit.deps.ids.token() }, { token: "" }, { token: "x".repeat(200) }])
+      expect((await reset(email, { newPassword, ...body })).json()).toMatchObject(invalid);
+  });
+});
+
+test("T-13 the token alone says whose it is: another mailbox in the address is refused and uses nothing up", async () => {
+  const victim = await kit.openAccount();
+  const token = await asked();
+  const answer = await reset(victim, { token, newPassword });
+  expect([answer.statusCode, answer.json()]).toMatchObject([400, invalid]);
+  expect((await open({ email: victim, token })).json()).toMatchObject(invalid);
+  expect((await open({ token })).json()).toMatchObject(invalid);
+  expect((await kit.signIn({ email: victim })).statusCode).toBe(200);
+  expect((await reset(email.toUpperCase(), { token, newPassword })).statusCode).toBe(200);
+});
+
+test("T-10 a reset ends every sign-in, half-done ones too, and tells the owner", async () => {
+  const sessions = [await kit.signIn({ email }), await kit.signIn({ email }, fromBrowser)].map((answer) => ({
+    authorization: `Bearer ${answer.json<{ jwtToken: string }>().jwtToken}`,
+  }));
+  await kit.owner.query(
+    "insert into sign_in_tickets (token_hash, user_id, tries_left, ends_at) values ('half', $1, 5, now() + interval '5 min')",
+    [userId],
+  );
+  for (const headers of sessions) expect((await kit.get("/user/profile", headers)).statusCode).toBe(200);
+  await reset(email, { token: await asked(), newPassword });
+  for (const headers of sessions) expect((await kit.get("/user/profile", headers)).statusCode).toBe(401);
+  expect((await kit.owner.query("select from sign_in_tickets where user_id = $1", [userId])).rowCount).toBe(0);
+  expect((await kit.signIn({ email })).statusCode).toBe(401);
+  const told = (await kit.messages(userId)).at(-1);
+  expect([told?.kind, told?.to]).toEqual(["sign_in_changed", email]);
+  const audit = await kit.owner.query<{ action: string }>(
+    "select action from audit_log where object_id = $1 and action like 'password%' order by at",
+    [userId],
+  );
+  expect(audit.rows.map(({ action }) => action)).toEqual(["password_forgotten", "password_changed"]);
+});
+
+test("T-06 who sets a new password while others guess gets in with it, from the browser they did it in", async () => {
+  const narrow = await openKit({ wider: 1 });
+  const target = await narrow.openAccount();
+  const guess = (at: number) => narrow.signIn({ email: target, password: `Wrong-horse-${at}` }, {}, `203.0.113.${at}`);
+  for (let at = 0; at < 12; at += 1) await guess(at);
+  expect((await narrow.signIn({ email: target }, fromBrowser)).statusCode).toBe(429);
+  await forgot(target, {}, narrow);
+  const id = (await narrow.owner.query<{ id: string }>("select id from users where email = $1", [target])).rows[0]?.id;
+  const token = /\/([\w-]{43})\n/.exec(
+    (await narrow.messages(id ?? "")).find(({ kind }) => kind === "password_reset")?.text ?? "",
+  )?.[1];
+  const path = `/form/reset-password/${encodeURIComponent(target)}/password`;
+  const done = await narrow.post(path, { token, newPassword }, fromBrowser);
+  const device = done.cookies.find(({ name }) => name === deviceCookie)?.value;
+  for (let at = 20; at < 40; at += 1) await guess(at);
+  const stranger = await narrow.signIn({ email: target, password: newPassword }, fromBrowser, "198.51.100.1");
+  const owner = { ...fromBrowser, cookie: `${deviceCookie}=${device}` };
+  expect(stranger.statusCode).toBe(429);
+  expect((await narrow.signIn({ email: target, password: newPassword }, owner, "198.51.100.2")).statusCode).toBe(200);
+  await narrow.close();
+});
+
+test("T-15 a reset gives an account that a stranger opened to the mailbox's owner: what the stranger left in it goes", async () => {
+  const mailbox = freshEmail();
+  const id = await kit.signUp({ email: mailbox }); // the stranger's phone gets a code of its own
+  await kit.post("/auth/activation", { id, code: await kit.codeOf(id, "sms") });
+  const stranger = {
+    authorization: `Bearer ${(await kit.signIn({ email: mailbox })).json<{ jwtToken: string }>().jwtToken}`,
+  };
+  const found = await kit.owner.query<{ id: string }>("select id from users where email = $1", [mailbox]);
+  userId = found.rows[0]?.id ?? "";
+  await kit.owner.query("insert into external_identities values ('google', 'stranger', $1)", [userId]);
+  await kit.owner.query("update users set totp_sealed = 'x', totp_on_at = now() where id = $1", [userId]);
+
+  await forgot(mailbox);
+  expect((await reset(mailbox, { token: await tokenOf(), newPassword })).statusCode).toBe(200);
+  expect((await kit.get("/user/profile", stranger)).statusCode).toBe(401);
+  expect((await kit.signIn({ email: mailbox, password })).statusCode).toBe(401);
+  const owner = (await kit.signIn({ email: mailbox, password: newPassword })).json<{ jwtToken: string }>();
+  expect((await kit.get("/user/profile", { authorization: `Bearer ${owner.jwtToken}` })).json()).toMatchObject({
+    emailConfirmed: true,
+    phoneNumber: null,
+  });
+  expect((await kit.owner.query("select from external_identities where user_id = $1", [userId])).rowCount).toBe(0);
+  const audit = await kit.owner.query("select from audit_log where object_id = $1 and action = 'account_claimed'", [
+    userId,
+  ]);
+  expect(audit.rowCount).toBe(1);
+});
+
+test("T-11 another site's page can neither open nor use a link", async () => {
+  const token = await asked();
+  const cookie = `${resetCookie}=${token}`;
+  const foreign = { "sec-fetch-site": "cross-site", origin: "https://evil.example", cookie };
+  expect((await open({}, foreign)).statusCode).toBe(403);
+  expect((await reset(email, { newPassword }, foreign)).statusCode).toBe(403);
+  expect(
+    (await reset(email, { newPassword }, { ...fromBrowser, cookie, "content-type": "text/plain" })).statusCode,
+  ).toBe(415);
+  expect((await kit.signIn({ email })).statusCode).toBe(200);
+});

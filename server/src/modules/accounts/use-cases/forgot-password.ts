@@ -1,0 +1,48 @@
+import { randomBytes } from "node:crypto";
+import { resetLinkMinutes } from "@idanimo/contract/limits";
+import type { forgotPassword } from "@idanimo/contract/passwords";
+import { fail, ok } from "@idanimo/contract/problems";
+import { texts } from "@idanimo/contract/texts";
+import { sql } from "kysely";
+import type { Handler } from "../../../http/call.ts";
+import { tokenHash } from "../../../kernel/vault.ts";
+import { writeAudit } from "../../audit/index.ts";
+import { passwordResetWords, queueMessage } from "../../notifications/index.ts";
+import { spendCaptcha } from "../captcha.ts";
+import { type AccountDeps, limitKey } from "../deps.ts";
+import { keepToken } from "../mailed-token-store.ts";
+import { accountEmail } from "../rules.ts";
+
+/**
+ * Mails a link that sets a new password. The source says whether there is such an account; a setting makes the answer neutral. For
+ * nobody's mailbox the same statements are made and taken back, so that time does not say it either. Source: A§7, design 8, T-04.
+ */
+export function forgot(deps: AccountDeps): Handler<typeof forgotPassword> {
+  return async (input, _caller, context) => {
+    const email = accountEmail(input.email);
+    if (!email.ok) return email;
+    const fromAddress = await deps.limits.take("forgot_address", context.ip);
+    if (!fromAddress.ok) return fromAddress;
+    if (!(await spendCaptcha(deps, "fpassword", input.captcha))) return fail("captcha_failed", {});
+    const forAccount = await deps.limits.take("forgot_account", limitKey(deps.vault, email.value));
+    if (!forAccount.ok) return forAccount;
+
+    const { db, ids, keys } = deps;
+    const user = await db.single.selectFrom("users").select("id").where("email", "=", email.value).executeTakeFirst();
+    const id = user?.id ?? ids.open();
+    const key = (await keys.find(id)) ?? randomBytes(32);
+    const token = ids.token();
+    // from the configured address only: what a Host header says is the caller's own invention (T-13)
+    const link = `${deps.publicUrl}/reset-password/${encodeURIComponent(email.value)}/${token}`;
+    const words = passwordResetWords(link);
+    await db.transaction("system", async (tx) => {
+      await sql`savepoint link`.execute(tx);
+      await keepToken(tx, id, "reset", tokenHash(token), resetLinkMinutes * 60);
+      const sealedBy = { keyId: id, key, requestId: null };
+      await queueMessage(tx, { ...sealedBy, channel: "mail", kind: "password_reset", to: email.value, ...words }, ids);
+      await writeAudit(tx, ids, { actorKind: "visitor", action: "password_forgotten", objectId: id });
+      await (user ? sql`release link` : sql`rollback to link`).execute(tx);
+    });
+    return ok({ result: user || deps.forgotPasswordNeutral ? "success" : texts.userDoesNotExist });
+  };
+}
