@@ -99,6 +99,8 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     passwords: openPasswords(),
     captchaCost: config.CAPTCHA_COST,
     forgotPasswordNeutral: config.FORGOT_PASSWORD_NEUTRAL === "yes",
+    hostedCaptcha: providers.captcha,
+    social: { google: providers.google, facebook: providers.facebook },
     publicUrl,
   };
   const payments: PaymentDeps = { db, ids, events, limits, cardPayments: providers.cardPayments, publicUrl };

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import * as z from "zod/mini";
 import { readLimitPoints } from "./http/limits.ts";
 import { vapidKeysOf } from "./providers/push/vapid.ts";
+import { signInAddresses, signInFault, signInSecrets, signInSettings, signInShape } from "./sign-in-settings.ts";
 
 /** Every setting, parsed once. An error names the setting that is wrong. `.env.example` explains each. */
 
@@ -107,6 +108,7 @@ const shape = z.object({
   VAPID_PRIVATE_KEY: z.optional(
     z.string().check(z.refine((key) => vapidKeysOf(key) !== undefined, "must be 32 bytes in base64url")),
   ),
+  ...signInShape,
   SANDBOX_PORT: port(8090),
   SANDBOX_SMTP_PORT: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535))),
   WATCH_STDIN: z.optional(z.string()),
@@ -125,10 +127,12 @@ function complete(raw: Raw) {
   const production = raw.PUBLIC_URL !== undefined;
   const sandbox = `http://127.0.0.1:${raw.SANDBOX_PORT}`;
   const smtpPort = raw.SANDBOX_SMTP_PORT ?? raw.SANDBOX_PORT + 1;
+  const publicUrl = raw.PUBLIC_URL?.replace(/\/$/, "") ?? `http://localhost:${raw.PORT}`;
+  const hostnames = production ? [new URL(publicUrl).hostname] : ["localhost", "127.0.0.1"];
   return {
     ...raw,
     production,
-    publicUrl: raw.PUBLIC_URL?.replace(/\/$/, "") ?? `http://localhost:${raw.PORT}`,
+    publicUrl,
     /** A demonstration listens on loopback only. */
     host: raw.HOST ?? (production ? "0.0.0.0" : "127.0.0.1"),
     roles: { api: raw.ROLES.includes("api"), jobs: raw.ROLES.includes("jobs") },
@@ -163,6 +167,7 @@ function complete(raw: Raw) {
       url: raw.IP_LOOKUP_URL ?? `${sandbox}/ipapi/json/`,
       fallbackUrl: raw.IP_LOOKUP_FALLBACK_URL ?? `${sandbox}/ipify?format=json`,
     },
+    ...signInSettings(raw, { sandbox: production ? undefined : sandbox, hostnames }),
     push: {
       hosts: partsOf(raw.PUSH_HOSTS),
       sandboxOrigin: production ? undefined : sandbox,
@@ -185,13 +190,15 @@ function refuseDemonstrationInProduction(raw: Raw): void {
   const missing = needed.filter((name) => raw[name] === undefined || raw[name] === "");
   if (missing.length > 0)
     throw new ConfigError(`PUBLIC_URL is set, so this is a production: ${missing.join(", ")} must be set too.`);
-  for (const name of needed) {
-    const value = String(raw[name]);
+  const fault = signInFault(raw);
+  if (fault !== undefined) throw new ConfigError(fault);
+  for (const name of [...needed, ...signInAddresses, ...signInSecrets]) {
+    const value = raw[name] ?? "";
     if (/_(URL|ORIGIN)$/.test(name) && !name.includes("DATABASE") && isLoopback(value))
       throw new ConfigError(
         `${name} points at this machine, where only the sandbox lives; a production needs the provider's own address.`,
       );
-    if (/(SECRET|KEY|HASH|APP_ID)/.test(name) && value.split(",").some((part) => noSecret.test(part.trim())))
+    if (/(SECRET|KEY|HASH|APP_ID|CLIENT_ID)/.test(name) && value.split(",").some((part) => noSecret.test(part.trim())))
       throw new ConfigError(`${name} holds a well-known word instead of a secret; make a real one.`);
   }
   const short = (raw.MASTER_SECRET ?? "").split(",").some((part) => part.trim().length < 32);

@@ -5,6 +5,8 @@ import type { Clock } from "../../kernel/clock.ts";
 import type { IdSource } from "../../kernel/ids.ts";
 import type { Vault } from "../../kernel/vault.ts";
 import type { IpLookup } from "../../providers/ip-lookup/port.ts";
+import type { HostedCaptcha } from "../../providers/captcha/port.ts";
+import type { SocialSignIn } from "../../providers/social-sign-in/port.ts";
 import type { Passwords } from "./passwords.ts";
 
 /** What the accounts module is built from. */
@@ -21,6 +23,10 @@ export type AccountDeps = {
   readonly passwords: Passwords;
   /** Rounds of key derivation in one guess at a captcha; a solver needs about 256 guesses. */
   readonly captchaCost: number;
+  /** In place of the proof of work, where an operator chose one. */
+  readonly hostedCaptcha: HostedCaptcha | undefined;
+  /** Undefined where it is not offered here. */
+  readonly social: { readonly google: SocialSignIn | undefined; readonly facebook: SocialSignIn | undefined };
   /** Whether a forgotten password is answered alike for every mailbox, known or not. Source: design 8. */
   readonly forgotPasswordNeutral: boolean;
   /** This product's own address without a trailing slash, for the links of a mail. */

@@ -24,6 +24,7 @@ import { takeSignIn } from "../../http/cookies.ts";
 import type { Mount } from "../../http/mount.ts";
 import type { AccountDeps } from "./deps.ts";
 import { secondFactorRoutes } from "./second-factor/routes.ts";
+import { socialRoutes } from "./social/routes.ts";
 import { activate } from "./use-cases/activate.ts";
 import { change, keepRenewed } from "./use-cases/change-password.ts";
 import { confirm, mailConfirmAgain } from "./use-cases/email-confirm.ts";
@@ -59,4 +60,5 @@ export function accountRoutes(app: FastifyInstance, mount: Mount, deps: AccountD
   mount(app, keepSession, keepSignIn(deps));
   mount(app, clientAddress, whereFrom(deps));
   secondFactorRoutes(app, mount, deps);
+  socialRoutes(app, mount, deps);
 }

@@ -34,6 +34,8 @@ export async function openKit(overrides: Partial<AccountDeps> & { readonly wider
     passwords: openPasswords({ queue: 1_000 }),
     captchaCost: 1,
     forgotPasswordNeutral: false,
+    hostedCaptcha: undefined,
+    social: { google: undefined, facebook: undefined },
     publicUrl: origin,
     ...given,
   };
