@@ -14,6 +14,7 @@ import { addExampleAccounts, hasExampleAccounts } from "./modules/accounts/index
 import { NotSentYet } from "./modules/notifications/index.ts";
 import { NotYet } from "./modules/verification/index.ts";
 import { openProviders } from "./providers/index.ts";
+import { signInSources } from "./sign-in-settings.ts";
 import { vapidKeyFrom } from "./providers/push/vapid.ts";
 
 /** What the program says when it serves. */
@@ -88,6 +89,7 @@ export async function run({ config, databases: starting, opened, isStopping }: R
       trustedProxies: config.trustedProxies,
       production: config.production,
       paymentOrigin: config.flutterwave.pageOrigin,
+      signIn: signInSources(config),
       brandName: brand.name,
       webFolder: config.WEB_DIR,
       routes: product.routes,

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { SignInSources } from "./http/headers.ts";
 import type { TurnstileSettings } from "./providers/captcha/turnstile.ts";
 import type { FacebookSettings } from "./providers/social-sign-in/facebook.ts";
 import type { GoogleSettings } from "./providers/social-sign-in/google.ts";
@@ -68,6 +69,28 @@ export type SignInSettings = {
   readonly facebook: FacebookSettings | undefined;
   readonly turnstile: TurnstileSettings | undefined;
 };
+
+/**
+ * What the providers' scripts load and ask, as their documents name it. The sign-in document alone may. Google's is kept to its
+ * sign-in folder; the others serve nothing else where their scripts are.
+ */
+export function signInSources({ google, facebook, turnstile }: SignInSettings): SignInSources {
+  const folder = (url: string) => new URL("./", url).href;
+  const origin = (url: string) => new URL(url).origin;
+  const gsi = google ? [folder(google.scriptUrl)] : [];
+  const ofFacebook = facebook ? [origin(facebook.dialogUrl)] : [];
+  const check = turnstile ? [origin(turnstile.scriptUrl)] : [];
+  return {
+    script: [
+      ...(google ? [google.scriptUrl] : []),
+      ...(facebook ? [facebook.scriptUrl] : []),
+      ...(turnstile ? [origin(turnstile.scriptUrl)] : []),
+    ],
+    frame: [...gsi, ...ofFacebook, ...check],
+    connect: [...gsi, ...ofFacebook, ...(facebook ? [origin(facebook.graphUrl)] : [])],
+    style: google ? [`${folder(google.scriptUrl)}style`] : [],
+  };
+}
 
 type Place = {
   /** The sandbox's origin; undefined in a production. */

@@ -1,10 +1,20 @@
 import helmet from "@fastify/helmet";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 
 export type HeaderOptions = {
   readonly production: boolean;
   /** Where the payment provider's hosted page lives: the only foreign frame. */
   readonly paymentOrigin: string;
+  /** What others' sign-in scripts need in the sign-in document. */
+  readonly signIn?: SignInSources;
+};
+
+/** Addresses that the sign-in document alone may load from, each as a source of a content security policy. */
+export type SignInSources = {
+  readonly script: readonly string[];
+  readonly frame: readonly string[];
+  readonly connect: readonly string[];
+  readonly style: readonly string[];
 };
 
 /** The page inside the payment frame, after the provider sends it back: the only one that may be framed, by us alone. */
@@ -56,4 +66,21 @@ export async function addHeaders(app: FastifyInstance, options: HeaderOptions): 
       reply.header("x-frame-options", "SAMEORIGIN");
     }
   });
+}
+
+/**
+ * Opens the sign-in document, and no other answer, to the scripts of providers that are on here. Their windows must reach their
+ * opener, and they look at where it is: the origin is told, never the rest of the address, and nothing at all where that holds a
+ * mailed token. Source: design 7, T-12.
+ * @param path the document's path with its `:names`
+ */
+export function openForSignIn(reply: FastifyReply, sources: SignInSources | undefined, path: string): void {
+  if (path.includes(":token")) reply.header("referrer-policy", "no-referrer");
+  if (!sources || Object.values(sources).every((list) => list.length === 0)) return;
+  let policy = String(reply.getHeader("content-security-policy") ?? "");
+  for (const kind of ["script", "frame", "connect", "style"] as const)
+    policy = policy.replace(`${kind}-src 'self'`, [`${kind}-src 'self'`, ...sources[kind]].join(" "));
+  reply.header("content-security-policy", policy);
+  reply.header("cross-origin-opener-policy", "same-origin-allow-popups");
+  if (!path.includes(":token")) reply.header("referrer-policy", "strict-origin");
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
+import { openForSignIn, type SignInSources } from "./headers.ts";
 
 /** What the web's build says it made. */
 const documents = z.object({
@@ -21,10 +22,12 @@ const keepForAYear = "public, max-age=31536000, immutable";
  * Serves the built web: public documents and the sign-in document at their paths, hashed assets for a year, and the
  * application for every other address a person opens. Precompressed files go out as they are.
  * @param folder the web's build folder
+ * @param signIn what the sign-in document may load from elsewhere
  */
 export async function addWebFiles(
   app: FastifyInstance,
   folder: string,
+  signIn?: SignInSources,
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply> {
   const made = documents.parse(JSON.parse(await readFile(join(folder, "documents.json"), "utf8")));
   await app.register(fastifyStatic, {
@@ -40,6 +43,10 @@ export async function addWebFiles(
   const send = (reply: FastifyReply, file: string) =>
     reply.header("cache-control", "no-cache").sendFile(file, folder, { cacheControl: false });
   for (const { path, file } of made.documents) app.get(path, (_request, reply) => send(reply, file));
-  for (const path of made.signIn.paths) app.get(path, (_request, reply) => send(reply, made.signIn.file));
+  for (const path of made.signIn.paths)
+    app.get(path, (_request, reply) => {
+      openForSignIn(reply, signIn, path);
+      return send(reply, made.signIn.file);
+    });
   return (_request, reply) => send(reply, made.app.file);
 }
