@@ -20,7 +20,7 @@ import { type AccountDeps, accountJobs, accountRoutes, identifyWith, openPasswor
 import { auditJobs } from "./modules/audit/index.ts";
 import { type ConsentDeps, consentJobs, consentRoutes } from "./modules/consent/index.ts";
 import { noticeRoutes, notificationJobs } from "./modules/notifications/index.ts";
-import { type PaymentDeps, paymentJobs, paymentRoutes } from "./modules/payments/index.ts";
+import { type PaymentDeps, paymentJobs, paymentRoutes, receiptRoutes } from "./modules/payments/index.ts";
 import { pricingRoutes } from "./modules/pricing/index.ts";
 import { retentionJobs } from "./modules/retention/index.ts";
 import {
@@ -103,7 +103,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     social: { google: providers.google, facebook: providers.facebook },
     publicUrl,
   };
-  const payments: PaymentDeps = { db, ids, events, limits, cardPayments: providers.cardPayments, publicUrl };
+  const payments: PaymentDeps = { db, keys, ids, events, limits, cardPayments: providers.cardPayments, publicUrl };
   const consents: ConsentDeps = {
     db,
     keys,
@@ -148,6 +148,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
       accountRoutes(app, mount, accounts);
       pricingRoutes(app, mount, db);
       paymentRoutes(app, mount, payments);
+      receiptRoutes(app, identify, payments);
       consentRoutes(app, consents, origins, unsigned);
       verificationRoutes(app, mount, verification);
       noticeRoutes(app, mount, { db, push: providers.push });
@@ -155,6 +156,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     },
     jobs: {
       settle_payment: paymentWork.settle_payment,
+      send_receipt: paymentWork.send_receipt,
       look_up: lookUpWork.look_up,
       refund_notice: lookUpWork.refund_notice,
       purge: retentionWork.purge,

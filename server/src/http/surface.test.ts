@@ -147,6 +147,7 @@ describe("T-66 what is served is what is described", () => {
   const besides = [
     "GET /api/v2/events",
     "GET /api/v2/user/image/:id",
+    "GET /api/v2/user/receipts/:file",
     "GET /api/v2/openauth/google/start",
     "GET /api/v2/openauth/google/callback",
     "GET /api/v2/openauth/facebook/start",

@@ -2,7 +2,7 @@ export { keepPush } from "./devices.ts";
 export { notificationJobs } from "./jobs.ts";
 export { NotSentYet } from "./not-sent-yet.ts";
 export { noticeIdOf } from "./notice-store.ts";
-export { dropPushOf, type SignIn } from "./push-store.ts";
+export { dropPushOf } from "./push-store.ts";
 export { noticeRoutes } from "./routes.ts";
 export { type Notice, notify } from "./notify.ts";
 export { noteDelivery, queueMessage, type Message } from "./outbox.ts";
@@ -14,6 +14,8 @@ export {
   consentTextVersion,
   emailConfirmWords,
   knownEmailWords,
+  type ReceiptTold,
+  receiptWords,
   passwordResetWords,
   refundWords,
   replyHelpWords,

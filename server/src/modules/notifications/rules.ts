@@ -10,6 +10,7 @@ export const usefulMinutes = {
   consent_receipt: 24 * 60,
   reply_help: 60,
   refund_notice: 24 * 60,
+  receipt: 24 * 60,
   sign_in_changed: 24 * 60,
 } as const;
 export type MessageKind = keyof typeof usefulMinutes;

@@ -212,3 +212,35 @@ export function signInChangeWords(
     `If this was not you, choose a new password now: ${links.newPassword}`,
   );
 }
+
+export type ReceiptTold = {
+  /** The label its receipt is found by. */
+  readonly reference: string;
+  readonly amount: string;
+  /** In Lagos time. */
+  readonly at: string;
+  /** Of the receipt as PDF. */
+  readonly link: string;
+} & (
+  | { readonly kind: "top_up"; /** What the wallet holds now. */ readonly balance: string }
+  | { readonly kind: "purchase"; /** Kinds of look-up. */ readonly what: string }
+);
+
+/** The receipt of money that came: into the wallet, or for a purchase. */
+export function receiptWords(told: ReceiptTold): MailWords {
+  const facts = [`Reference: ${told.reference}`, `Date: ${told.at}, Lagos time`];
+  const pdf = `Your receipt as PDF, when you are signed in: ${told.link}`;
+  return told.kind === "top_up"
+    ? mail(
+        "Your wallet was topped up",
+        `${told.amount} was added to your wallet.`,
+        [...facts, `Your wallet holds now: ${told.balance}`].join("\n"),
+        pdf,
+      )
+    : mail(
+        "Your payment was received",
+        `You paid ${told.amount}. Thank you.`,
+        [...facts, `For: ${told.what}`].join("\n"),
+        pdf,
+      );
+}

@@ -1,5 +1,6 @@
 export type { PaymentDeps } from "./deps.ts";
 export { paymentJobs } from "./jobs.ts";
+export { receiptRoutes } from "./receipts/routes.ts";
 export { newReference } from "./reference.ts";
 export { paymentRoutes } from "./routes.ts";
 export {

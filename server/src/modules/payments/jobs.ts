@@ -1,5 +1,6 @@
 import type { PaymentDeps } from "./deps.ts";
 import { abandonOldQuotes, paymentsToAsk } from "./store.ts";
+import { sendReceipt } from "./receipts/send-receipt.ts";
 import { askAndSettle } from "./use-cases/settle-payment.ts";
 
 /** How many payments one round of the reconciler asks about. */
@@ -13,6 +14,7 @@ export function paymentJobs(deps: PaymentDeps) {
       const what = await askAndSettle(deps, payload.reference);
       if (what === "unreachable") throw new Error("the payment provider did not answer; the queue tries again");
     },
+    send_receipt: ({ reference }: { readonly reference: string }) => sendReceipt(deps, reference),
     /** Asks about payments nobody told us about, and ends quotes that nobody paid. One that fails holds up no other. */
     reconcile_payments: async () => {
       const failed: unknown[] = [];

@@ -1,0 +1,71 @@
+import { apiBase } from "@idanimo/contract/operation";
+import { rowOf } from "@idanimo/contract/catalogue";
+import { formatMoney, money } from "@idanimo/contract/money";
+import type { Tx } from "../../../database/database.ts";
+import { queueMessage, type ReceiptTold, receiptWords } from "../../notifications/index.ts";
+import type { PaymentDeps } from "../deps.ts";
+import { creditOf } from "../store.ts";
+import { whenInLagos } from "./receipt.ts";
+
+type Told = {
+  readonly paymentId: string;
+  readonly ownerId: string;
+  readonly email: string;
+  readonly words: ReceiptTold;
+};
+
+async function find(tx: Tx, reference: string, publicUrl: string): Promise<Told | undefined> {
+  const row = await tx
+    .selectFrom("payments as y")
+    .innerJoin("users as u", "u.id", "y.owner_id")
+    .leftJoin("purchases as p", "p.id", "y.purchase_id")
+    .select(["y.id", "y.owner_id", "y.currency", "y.amount_minor", "y.settled_at", "u.email"])
+    .select(["p.id as purchase_id", "p.transaction_id", "p.total_minor"])
+    .where("y.reference", "=", reference)
+    .executeTakeFirst();
+  if (!row?.settled_at) return undefined;
+  const credit = await creditOf(tx, reference);
+  // where all of it is in the wallet, or none was for a purchase, it is a top-up
+  const isTopUp = row.purchase_id === null || (credit !== undefined && credit.minor >= row.amount_minor);
+  const label = isTopUp ? reference : (row.transaction_id ?? reference);
+  const about = {
+    reference: label,
+    at: whenInLagos(row.settled_at),
+    link: `${publicUrl}${apiBase}/user/receipts/${label}.pdf`,
+  };
+  const told = { paymentId: row.id, ownerId: row.owner_id, email: row.email };
+  if (isTopUp && credit) {
+    const wallet = await tx
+      .selectFrom("ledger_accounts")
+      .select("balance_minor")
+      .where("owner_id", "=", row.owner_id)
+      .where("kind", "=", "wallet")
+      .where("currency", "=", row.currency)
+      .executeTakeFirst();
+    const balance = formatMoney(money(row.currency, wallet?.balance_minor ?? 0n));
+    return { ...told, words: { kind: "top_up", ...about, amount: formatMoney(credit), balance } };
+  }
+  const items = await tx
+    .selectFrom("purchase_items")
+    .select("search_type")
+    .where("purchase_id", "=", row.purchase_id)
+    .orderBy("position")
+    .execute();
+  const what = items.map((item) => rowOf(item.search_type).label).join(", ");
+  const amount = formatMoney(money(row.currency, row.total_minor ?? row.amount_minor));
+  return { ...told, words: { kind: "purchase", ...about, amount, what } };
+}
+
+/**
+ * Sends the receipt of a settled payment by mail, once: the mail bears the payment's own id, so a job that runs twice queues
+ * one. Source: A§1.
+ */
+export async function sendReceipt(deps: PaymentDeps, reference: string): Promise<void> {
+  const told = await deps.db.transaction("system", (tx) => find(tx, reference, deps.publicUrl));
+  const key = told && (await deps.keys.find(told.ownerId));
+  if (!told || !key) return;
+  const mail = { id: told.paymentId, channel: "mail", kind: "receipt", requestId: null, to: told.email } as const;
+  await deps.db.transaction("system", (tx) =>
+    queueMessage(tx, { ...mail, keyId: told.ownerId, key, ...receiptWords(told.words) }, deps.ids),
+  );
+}

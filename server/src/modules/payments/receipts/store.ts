@@ -1,0 +1,115 @@
+import type { SearchType } from "@idanimo/contract/catalogue";
+import { money, type Money } from "@idanimo/contract/money";
+import { refundedOutcomes } from "@idanimo/contract/verification-states";
+import { sql } from "kysely";
+import type { Tx } from "../../../database/database.ts";
+import { creditOf } from "../store.ts";
+
+/** Queries of what receipts tell, nothing decided. Never a value that was searched for: receipts outlive records. */
+
+export type Buyer = { readonly name: string; readonly businessName: string | null; readonly email: string };
+
+export type TopUp = {
+  readonly kind: "top_up";
+  readonly reference: string;
+  readonly at: Date;
+  readonly amount: Money;
+  readonly provider: string;
+};
+export type Bought = {
+  readonly kind: "purchase";
+  readonly reference: string;
+  readonly at: Date;
+  readonly lines: readonly { readonly label: string; readonly price: Money }[];
+  readonly tax: Money;
+  readonly total: Money;
+  /** The card payment that paid for it; undefined where the wallet did. */
+  readonly payment: { readonly reference: string; readonly provider: string } | undefined;
+  readonly refunds: readonly { readonly searchType: SearchType; readonly amount: Money; readonly at: Date }[];
+};
+export type Sold = (TopUp | Bought) & { readonly buyer: Buyer };
+
+/**
+ * What a reference of this owner stands for: money that came into the wallet, or a purchase that was paid, by its own label or
+ * by that of the card payment that paid for it. Undefined for anything else.
+ */
+export async function findSold(tx: Tx, ownerId: string, reference: string): Promise<Sold | undefined> {
+  const what = (await findTopUp(tx, ownerId, reference)) ?? (await findBought(tx, ownerId, reference));
+  if (!what) return undefined;
+  const row = await tx
+    .selectFrom("users")
+    .select(["first_name", "last_name", "business_name", "email"])
+    .where("id", "=", ownerId)
+    .executeTakeFirstOrThrow();
+  const name = `${row.first_name} ${row.last_name}`;
+  return { ...what, buyer: { name, businessName: row.business_name, email: row.email } };
+}
+
+async function findTopUp(tx: Tx, ownerId: string, reference: string): Promise<TopUp | undefined> {
+  const row = await tx
+    .selectFrom("payments")
+    .select(["provider", "settled_at"])
+    .where("reference", "=", reference)
+    .where("owner_id", "=", ownerId)
+    .executeTakeFirst();
+  const amount = row?.settled_at ? await creditOf(tx, reference) : undefined;
+  if (!row?.settled_at || !amount) return undefined;
+  return { kind: "top_up", reference, at: row.settled_at, amount, provider: row.provider };
+}
+
+async function findBought(tx: Tx, ownerId: string, reference: string): Promise<Bought | undefined> {
+  const row = await tx
+    .selectFrom("purchases as p")
+    .selectAll("p")
+    .where("p.owner_id", "=", ownerId)
+    .where((where) =>
+      where.or([
+        where("p.transaction_id", "=", reference),
+        where.exists(
+          where
+            .selectFrom("payments as y")
+            .select("y.id")
+            .whereRef("y.purchase_id", "=", "p.id")
+            .where("y.reference", "=", reference)
+            .where("y.state", "=", "succeeded"),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+  if (!row?.paid_at) return undefined;
+  const in_ = (minor: bigint) => money(row.currency, minor);
+  const items = await tx
+    .selectFrom("purchase_items")
+    .select(["search_type", "price_minor", "tax_minor", "outcome", "moved_at"])
+    .where("purchase_id", "=", row.id)
+    .orderBy("position")
+    .execute();
+  const payment =
+    row.payment_type === "INSTANT"
+      ? await tx
+          .selectFrom("payments")
+          .select(["reference", "provider"])
+          .where("purchase_id", "=", row.id)
+          .where("state", "=", "succeeded")
+          // a second one went to the wallet
+          .orderBy(sql`abs(extract(epoch from settled_at - ${row.paid_at}))`)
+          .limit(1)
+          .executeTakeFirst()
+      : undefined;
+  return {
+    kind: "purchase",
+    reference: row.transaction_id,
+    at: row.paid_at,
+    lines: row.quote.map((line) => ({ label: line.label, price: in_(BigInt(line.minor)) })),
+    tax: in_(row.tax_minor),
+    total: in_(row.total_minor),
+    payment,
+    refunds: items
+      .filter(({ outcome }) => refundedOutcomes.some((refunded) => refunded === outcome))
+      .map((item) => ({
+        searchType: item.search_type,
+        amount: in_(item.price_minor + item.tax_minor),
+        at: item.moved_at,
+      })),
+  };
+}
