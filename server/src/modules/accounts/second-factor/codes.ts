@@ -17,19 +17,21 @@ export const sealSecret = (key: Buffer, userId: string, secret: Buffer) => seal(
 export const openSecret = (key: Buffer, userId: string, sealed: Buffer) => unseal(key, sealed, placeOf(userId));
 
 /**
- * Spends a code of the account's authenticator or one of its recovery codes. Wrong ones count against the account, not only against
- * one ticket: whoever has the password could ask for ticket after ticket (T-02, T-06).
+ * Spends a code of the account's authenticator or one of its recovery codes. Wrong codes of six digits count against the account, not
+ * only against one ticket: whoever has the password could ask for ticket after ticket (T-02). Recovery codes are beyond guessing, so
+ * with one of them the owner gets in while somebody guesses (T-06).
  */
 export async function spendCode(
   deps: CodeDeps,
   userId: string,
   typed: string,
 ): Promise<Result<void, "second_factor_wrong" | "too_many_requests">> {
+  const { kind, code } = typedCode(typed);
+  if (kind === "recovery")
+    return (await spendRecovery(deps, userId, code)) ? ok(undefined) : fail("second_factor_wrong", {});
   const allowed = await takeCodeTry(deps, userId);
   if (!allowed.ok) return allowed;
-  const { kind, code } = typedCode(typed);
-  const right = await (kind === "totp" ? spendTotp(deps, userId, code) : spendRecovery(deps, userId, code));
-  if (!right) return fail("second_factor_wrong", {});
+  if (!(await spendTotp(deps, userId, code))) return fail("second_factor_wrong", {});
   await giveCodeTryBack(deps, userId);
   return ok(undefined);
 }
