@@ -31,7 +31,8 @@ export function ForgotForm({ check, email: known, onSent }: Props) {
     if (answer.ok && answer.value.result === "success") return onSent();
     setBusy(false);
     check.renew();
-    if (answer.ok) return form.show({ email: answer.value.result });
+    if (answer.ok)
+      return form.show({ email: `${answer.value.result}. Look for a slip of the keys, or create an account.` });
     setRefusal(forgotRefusal(answer.problem));
     if (answer.problem.fields?.["email"]) form.show({ email: texts.validEmailRequired });
   }

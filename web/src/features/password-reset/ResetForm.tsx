@@ -37,7 +37,7 @@ export function ResetForm({ email, onDone, onEnded }: Props) {
   }
 
   return (
-    <form className={styles.form} aria-label="New password" {...form.bind(send)}>
+    <form className={styles.form} aria-label="Reset password" {...form.bind(send)}>
       {/* for the browser's own keeper of passwords, which must know whose it is */}
       <input hidden readOnly name="username" autoComplete="username" value={email} />
       <PasswordInput

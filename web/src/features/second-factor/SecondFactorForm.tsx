@@ -1,5 +1,4 @@
 import { secondFactor, secondFactorCode } from "@idanimo/contract/second-factor";
-import { secondFactorMinutes } from "@idanimo/contract/limits";
 import { texts } from "@idanimo/contract/texts";
 import { useEffect, useRef, useState } from "react";
 import { object } from "zod/mini";
@@ -104,21 +103,15 @@ export function SecondFactorForm({ ticket, onEntered, onStartAgain }: Props) {
       <Button kind="primary" type="submit" wide busy={busy && texts.loggingIn} disabled={!values.code.trim()}>
         Go on
       </Button>
-      <p className={styles.other}>
-        {kind === "authenticator" ? (
-          <Button kind="quiet" size="small" onClick={() => use("recovery")}>
-            Use a recovery code
-          </Button>
-        ) : (
-          <Button kind="quiet" size="small" onClick={() => use("authenticator")}>
-            Use your authenticator
-          </Button>
-        )}
-        <Button kind="quiet" size="small" onClick={onStartAgain}>
-          Start again
+      {kind === "authenticator" ? (
+        <Button kind="quiet" onClick={() => use("recovery")}>
+          Use a recovery code
         </Button>
-      </p>
-      <p className={styles.other}>You have {secondFactorMinutes} minutes from your password on.</p>
+      ) : (
+        <Button kind="quiet" onClick={() => use("authenticator")}>
+          Use your authenticator
+        </Button>
+      )}
     </form>
   );
 }

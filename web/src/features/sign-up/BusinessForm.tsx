@@ -16,7 +16,7 @@ import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { PasswordStrength } from "../../ui/PasswordStrength.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { asOnScreen, businessFields } from "./forms.ts";
-import { NameFields } from "./NameFields.tsx";
+import { EmailField, NameFields } from "./NameFields.tsx";
 import { fromInternational, toInternational } from "./phone.ts";
 import { PhoneField } from "./PhoneField.tsx";
 import { ProceedButton } from "./ProceedButton.tsx";
@@ -82,6 +82,7 @@ export function BusinessForm({ check, onRegistered, onDetailsMissing }: Props) {
         {...form.text("nin")}
         error={form.messages["nin"] ?? (/\D/.test(values.nin) && texts.onlyNumbers)}
       />
+      <EmailField {...form.text("email")} />
       <PhoneField
         country={values.country}
         phone={values.phone}

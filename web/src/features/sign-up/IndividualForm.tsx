@@ -12,7 +12,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { PasswordStrength } from "../../ui/PasswordStrength.tsx";
 import { asOnScreen, individualFields } from "./forms.ts";
-import { NameFields } from "./NameFields.tsx";
+import { EmailField, NameFields } from "./NameFields.tsx";
 import { fromInternational } from "./phone.ts";
 import { PhoneField } from "./PhoneField.tsx";
 import { ProceedButton } from "./ProceedButton.tsx";
@@ -51,6 +51,7 @@ export function IndividualForm({ check, onRegistered }: Props) {
   return (
     <form className={styles.form} aria-label="Create account" {...form.bind(send)}>
       <NameFields fields={form.text} />
+      <EmailField {...form.text("email")} />
       <PhoneField
         country={values.country}
         phone={values.phone}

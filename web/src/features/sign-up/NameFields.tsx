@@ -3,27 +3,30 @@ import { TextInput, type TextInputProps } from "../../ui/TextInput.tsx";
 
 /** What a form gives one of its fields. */
 type Bound = Pick<TextInputProps, "name" | "value" | "error" | "onChange">;
-type Name = "firstName" | "lastName" | "email";
-type Props = { readonly fields: (name: Name) => Bound };
+type Props = { readonly fields: (name: "firstName" | "lastName") => Bound };
 
 /** Who signs up, as both forms ask it. */
 export function NameFields({ fields }: Props) {
   return (
-    <>
-      <div className={styles.pair}>
-        <TextInput label="First name" autoComplete="given-name" {...fields("firstName")} />
-        <TextInput label="Last name" autoComplete="family-name" {...fields("lastName")} />
-      </div>
-      <TextInput
-        label="Email"
-        hint="We send a six-digit code here."
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...fields("email")}
-      />
-    </>
+    <div className={styles.pair}>
+      <TextInput label="First name" autoComplete="given-name" {...fields("firstName")} />
+      <TextInput label="Last name" autoComplete="family-name" {...fields("lastName")} />
+    </div>
+  );
+}
+
+/** Their mail, as both forms ask it. */
+export function EmailField(bound: Bound) {
+  return (
+    <TextInput
+      label="Email"
+      hint="We send a six-digit code here."
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...bound}
+    />
   );
 }

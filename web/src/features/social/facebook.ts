@@ -29,7 +29,11 @@ export async function tokenFromFacebook(settings: Settings): Promise<Given> {
       facebook.login(
         (answer) => {
           const read = safeParse(loginAnswer, answer);
-          resolve(read.success ? { end: "token", token: read.data.authResponse.accessToken } : { end: "left" });
+          const given: Given = read.success
+            ? { end: "token", token: read.data.authResponse.accessToken }
+            : { end: "left" };
+          // a blocked window may be told as a person who left, at once: what was seen of the window comes first
+          queueMicrotask(() => resolve(given));
         },
         { scope: "public_profile,email" },
       ),
