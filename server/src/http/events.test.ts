@@ -1,5 +1,7 @@
 import { apiBase } from "@idanimo/contract/operation";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { randomIds } from "../kernel/ids.ts";
+import { tokenHash } from "../kernel/vault.ts";
 import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
 import { ask, lookUp, press } from "../testing/journey.ts";
 
@@ -18,7 +20,7 @@ afterAll(() => app.close());
 const payer = () => app.user({ NGN: 10_000_00n });
 
 /** One open page: what it has heard so far, and how to wait for more. */
-async function open(user: TestUser) {
+async function open(user: Pick<TestUser, "token">) {
   const stop = new AbortController();
   const answer = await fetch(`${base}${apiBase}/events`, {
     headers: { authorization: `Bearer ${user.token}` },
@@ -43,7 +45,7 @@ async function open(user: TestUser) {
       ),
     until: (condition: (heard: string) => boolean) =>
       vi.waitFor(() => expect(condition(text)).toBe(true), { timeout: 15_000, interval: 10 }),
-    over: () => vi.waitFor(() => expect(isOver).toBe(true), { timeout: 15_000, interval: 10 }),
+    over: () => vi.waitFor(() => expect(isOver).toBe(true), { timeout: 10_000, interval: 10 }),
     close: () => stop.abort(),
   };
 }
@@ -63,7 +65,8 @@ test("a page hears what happens to its own user's requests, ids only, and nothin
   expect(heard).toContainEqual({ type: "consent_changed", requestId: asked.itemId });
   expect(heard).toContainEqual({ type: "item_closed", requestId: asked.itemId });
   expect(heard).toContainEqual({ type: "refund_initiated", requestId: refunded.itemId });
-  for (const event of heard) expect(Object.keys(event).toSorted()).toEqual(["requestId", "type"]);
+  for (const event of heard)
+    expect(Object.keys(event).toSorted()).toEqual([event.type === "notice" ? "noticeId" : "requestId", "type"]);
   await lookUp(app, other, { kind: "not_found" });
   await theirs.until((text) => text.includes("item_closed"));
   expect(
@@ -103,6 +106,32 @@ test("T-10 the stream is no activity, and ends with the sign-in at the next hear
   vi.advanceTimersByTime(15_000);
   await page.over();
 });
+
+test("T-10 the stream of a place that is signed out closes at once, in every process, and no other stream does", async () => {
+  const other = await app.another();
+  const user = await payer();
+  const place = await signInAgain(user);
+  const [there, here] = [await open(place), await open(user)];
+  await there.until((heard) => heard.includes("retry"));
+  const ended = await other.app.inject({
+    method: "DELETE",
+    url: `${apiBase}/user/sessions/${place.id}`,
+    headers: { authorization: `Bearer ${user.token}` },
+  });
+  expect(ended.statusCode).toBe(200);
+  await there.over(); // long before a heartbeat
+  await here.until((heard) => heard.includes(":\n\n")); // asked again, and still signed in; it ends with the program
+});
+
+/** The same user at another place. */
+async function signInAgain(user: TestUser): Promise<{ readonly id: string; readonly token: string }> {
+  const [id, token] = [randomIds.open(), randomIds.token()];
+  await app.owner.query(
+    "insert into sign_ins (id, user_id, token_hash, kind, ends_at) values ($1, $2, $3, 'bearer', now() + interval '1 hour')",
+    [id, user.id, tokenHash(token)],
+  );
+  return { id, token };
+}
 
 test("without a sign-in there is no stream", async () => {
   for (const authorization of ["", "Bearer nobody-nobody-nobody-nobody"]) {

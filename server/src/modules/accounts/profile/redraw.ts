@@ -3,7 +3,7 @@ import sharp from "sharp";
 /** What a header may promise before anything is decoded: 16 megapixels. Source: T-57. */
 const maxPixels = 16_000_000;
 /** A picture that comes in passes over the whole (interlaced, progressive) is held as a whole, some 11 bytes a pixel at worst. */
-const maxPixelsHeld = 6_000_000;
+const maxPixelsHeld = 4_000_000;
 /** Side of the square a picture becomes: twice the largest place it is shown in, for dense screens. */
 const side = 512;
 
