@@ -118,9 +118,13 @@ describe("T-24 a payment counts once", () => {
         said: null,
       });
     await check(user, one);
-    await check(user, other);
+    for (let time = 0; time < 3; time += 1)
+      expect((await check(user, other)).json()).toMatchObject({ data: { status: "failed" } });
     expect(await app.transfers(user)).toEqual([credit(2_000_00n)]);
-    expect(await stateOf(other)).not.toBe("succeeded");
+    expect(await stateOf(other)).toBe("failed");
+    expect(await cases(other)).toMatchObject([{ kind: "provider_id_used_again" }]);
+    expect((await check(user, one)).json()).toMatchObject({ data: { status: "successful" } });
+    expect(await cases(one)).toEqual([]);
   });
 });
 
@@ -465,6 +469,52 @@ describe("F-20 a top-up keeps its bounds on the server", () => {
 
   test.each([["-5000"], ["5e3"], [null], ["1000.001"]])("T-31 %j is no amount", async (amount) => {
     expect((await start(await app.user(), amount)).statusCode).toBe(400);
+  });
+});
+
+describe("T-37 somebody who tries out cards", () => {
+  const openCases = async ({ id }: TestUser) =>
+    (await app.owner.query<{ kind: string }>("select kind from cases where object_id = $1 and closed_at is null", [id]))
+      .rows;
+  const start = (user: TestUser) =>
+    user.post("/payment/flexi-initiate", { type: "TOPUP", amount: 1_000, currency: "NGN" });
+  /** One payment that the provider declines; false when it could not even begin. */
+  const fail = async (user: TestUser): Promise<boolean> => {
+    const started = await start(user);
+    if (started.statusCode !== 200) return false;
+    const reference = started.json<{ data: { txRef: string } }>().data.txRef;
+    const word = { kind: "failed", providerId: `declined-${reference}`, paid: naira(0n), said: "Declined" } as const;
+    app.outside.cardPayments.says(reference, word);
+    await check(user, reference);
+    return true;
+  };
+
+  test("is stopped long before fifty failures, shown to a person once, and may go on after a day", async () => {
+    const [user, other] = [await app.user(), await app.user()];
+    const opened = app.outside.cardPayments.orders.length;
+    for (let time = 0; time < 50; time += 1) expect([time, await fail(user)]).toEqual([time, time < 20]);
+    expect(app.outside.cardPayments.orders.length - opened).toBe(20);
+    expect((await start(user)).json()).toMatchObject({
+      code: "too_many_requests",
+      message: expect.stringContaining("24 hours") as string,
+    });
+    expect(await openCases(user)).toEqual([{ kind: "card_testing" }]);
+    expect((await start(other)).statusCode).toBe(200);
+    await minutes(24 * 60 + 1);
+    await app.owner.query("delete from rate_limits"); // its own clock stood still
+    expect((await start(user)).statusCode).toBe(200);
+  });
+
+  test("is not who pays often, and fails now and then", async () => {
+    const user = await app.user();
+    for (let time = 0; time < 5; time += 1) {
+      const reference = await app.startPayment(user, naira(1_000_00n));
+      app.outside.cardPayments.paid(reference);
+      await check(user, reference);
+    }
+    for (let time = 0; time < 20; time += 1) await fail(user);
+    expect((await start(user)).statusCode).toBe(200);
+    expect(await openCases(user)).toEqual([]);
   });
 });
 

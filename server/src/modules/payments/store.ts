@@ -372,6 +372,63 @@ export async function creditOf(tx: Tx, reference: string): Promise<Money | undef
   return row && money(row.currency, row.amount_minor);
 }
 
+/** Whether a provider's own id came with another payment before. */
+export async function isIdOfAnother(tx: Tx, provider: string, providerId: string, reference: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("payments")
+    .select("id")
+    .where("provider", "=", provider)
+    .where("provider_id", "=", providerId)
+    .where("reference", "<>", reference)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Asks a person to look at something; once while they have not. */
+export async function openCase(
+  tx: Tx,
+  ids: IdSource,
+  made: { readonly kind: string; readonly objectId: string; readonly detail: string },
+): Promise<void> {
+  await tx
+    .insertInto("cases")
+    .values({
+      id: ids.row(),
+      kind: made.kind,
+      object_id: made.objectId,
+      detail: made.detail,
+      closed_at: null,
+      closed_by: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export type Tries = {
+  readonly failed: number;
+  readonly succeeded: number;
+  /** Milliseconds until the oldest of so many newest failures is a day old. */
+  readonly untilFewerMs: number;
+};
+
+/**
+ * How a user's payments of the last day ended. One that stands open and was never asked about as good is no failure yet.
+ * @param most failures that are looked back at for the wait
+ */
+export async function triesOf(tx: Tx, ownerId: string, most: number): Promise<Tries> {
+  const found = await sql<{ failed: number; succeeded: number; wait: number }>`
+    with day as (select state, created_at from payments
+      where owner_id = ${ownerId} and created_at > product_now() - interval '1 day')
+    select (select count(*) from day where state in ('failed', 'cancelled', 'expired'))::int as failed,
+      (select count(*) from day where state = 'succeeded')::int as succeeded,
+      coalesce((select extract(epoch from created_at + interval '1 day' - product_now()) from day
+        where state in ('failed', 'cancelled', 'expired') order by created_at desc offset ${most - 1} limit 1), 0)::float8 as wait`.execute(
+    tx,
+  );
+  const row = found.rows[0] ?? { failed: 0, succeeded: 0, wait: 0 };
+  return { failed: row.failed, succeeded: row.succeeded, untilFewerMs: row.wait * 1_000 };
+}
+
 /** What a settlement did. */
 export type Settlement = "settled" | "already" | "refused" | "quarantined" | "unknown" | "unchanged";
 

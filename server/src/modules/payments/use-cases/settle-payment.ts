@@ -2,7 +2,16 @@ import { formatMoney } from "@idanimo/contract/money";
 import { enqueue, type Tx } from "../../../database/database.ts";
 import { notify } from "../../notifications/index.ts";
 import type { PaymentDeps } from "../deps.ts";
-import { creditOf, findPayment, noteChecked, type Payment, type Settlement, settle } from "../store.ts";
+import {
+  creditOf,
+  findPayment,
+  isIdOfAnother,
+  noteChecked,
+  openCase,
+  type Payment,
+  type Settlement,
+  settle,
+} from "../store.ts";
 
 /**
  * Asks the provider about one reference and settles what it says. The check by reference, the webhook and the reconciler all
@@ -26,9 +35,15 @@ export async function askAndSettle(deps: PaymentDeps, reference: string): Promis
         said: null,
       });
     }
+    // an id that another payment came with proves nothing about this one: it is not counted, and a person looks at it (R-06)
+    const isTaken = await isIdOfAnother(tx, deps.cardPayments.name, word.providerId, reference);
+    if (isTaken && word.kind === "successful" && payment.state !== "succeeded") {
+      const detail = `the provider named ${word.providerId}, which another payment came with`;
+      await openCase(tx, deps.ids, { kind: "provider_id_used_again", objectId: payment.id, detail });
+    }
     const what = await settle(tx, deps.ids, reference, {
-      kind: word.kind,
-      providerId: word.providerId,
+      kind: isTaken && word.kind === "successful" ? "failed" : word.kind,
+      providerId: isTaken ? null : word.providerId,
       paidMinor: word.paid.minor,
       paidCurrency: word.paid.currency,
       said: word.said,

@@ -4,10 +4,11 @@ import { texts } from "@idanimo/contract/texts";
 import type { startPayment as operation } from "@idanimo/contract/wallet";
 import type { Tx } from "../../../database/database.ts";
 import type { Handler } from "../../../http/call.ts";
+import { waitWords } from "../../../http/limits.ts";
 import type { PaymentDeps } from "../deps.ts";
 import { newReference } from "../reference.ts";
-import { checkTopUp } from "../rules.ts";
-import { findPurchase, insertPayment, keepLink } from "../store.ts";
+import { checkTopUp, looksLikeCardTesting, mostFailures } from "../rules.ts";
+import { findPurchase, insertPayment, keepLink, openCase, triesOf } from "../store.ts";
 
 /** How long the provider's page stays open. */
 const pageLifeMinutes = 30;
@@ -36,17 +37,34 @@ async function checkOrder(
   return ok(purchase.id);
 }
 
+/** Stops somebody whose payments keep failing, and has a person look at them. Source: T-37. */
+async function stopCardTesting(
+  deps: Pick<PaymentDeps, "ids">,
+  tx: Tx,
+  ownerId: string,
+): Promise<Result<void, "too_many_requests">> {
+  const tries = await triesOf(tx, ownerId, mostFailures);
+  if (!looksLikeCardTesting(tries)) return ok(undefined);
+  const detail = `${tries.failed} payments of a day failed, ${tries.succeeded} succeeded`;
+  await openCase(tx, deps.ids, { kind: "card_testing", objectId: ownerId, detail });
+  return fail("too_many_requests", { wait: waitWords(tries.untilFewerMs) });
+}
+
 /**
  * Opens the provider's hosted page. Our reference is reserved and durable before the provider hears it, so an answer that gets
  * lost can still be asked for; nothing is counted here.
  */
 export const startPayment =
   (deps: PaymentDeps): Handler<typeof operation> =>
-  async (input, caller) => {
+  async (input, caller, context) => {
     const allowed = await deps.limits.take("payment_start_account", caller.userId);
     if (!allowed.ok) return allowed;
+    const fromAddress = await deps.limits.take("payment_start_address", context.ip);
+    if (!fromAddress.ok) return fromAddress;
     const amount = money(input.currency, input.amount);
     const reserved = await deps.db.transaction({ owner: caller.userId }, async (tx) => {
+      const stopped = await stopCardTesting(deps, tx, caller.userId);
+      if (!stopped.ok) return stopped;
       const order = await checkOrder(tx, caller.userId, input, amount);
       if (!order.ok) return order;
       const reference = await newReference(tx, deps.ids);
