@@ -157,7 +157,6 @@ const origins = [
   "https://xn--idnimo-eta.example",
 ];
 describe("T-67 nobody reads our answers across origins", () => {
-  expect(origins).toHaveLength(30);
   test.each(origins)("%s", async (origin) => {
     for (const method of ["GET", "OPTIONS"] as const)
       for (const url of ["/login", "/", "/api/v2/auth/settings", "/health/live"]) {

@@ -28,6 +28,12 @@ export type WireServer = {
   close(): Promise<void>;
 };
 
+function bodyOf(type: string | undefined, text: string): unknown {
+  if (text === "") return undefined;
+  if (type === "application/x-www-form-urlencoded") return Object.fromEntries(new URLSearchParams(text));
+  return JSON.parse(text);
+}
+
 /** A provider on loopback that does what a test says. */
 export async function startWireServer(): Promise<WireServer> {
   let how: Behaviour = answer(404, {});
@@ -40,7 +46,7 @@ export async function startWireServer(): Promise<WireServer> {
         path: request.url ?? "",
         headers: request.headers,
         raw: bytes,
-        body: text === "" ? undefined : (JSON.parse(text) as unknown),
+        body: bodyOf(request.headers["content-type"], text),
       };
       reached.push(call);
       how(response, call);

@@ -1,0 +1,210 @@
+import { createServer } from "node:http";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import type { LightMyRequestResponse } from "fastify";
+import { Registry } from "prom-client";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { openProviders, type Providers } from "../../../providers/index.ts";
+import { type RunningSandbox, startSandbox } from "../../../providers/testing/sandbox.ts";
+import { type Kit, openKit } from "../testing/kit.ts";
+
+/** From our address to the provider's page and back, with the sandbox's real OpenID provider and Graph in the providers' place. */
+
+const ours = "https://idanimo.test";
+const providerNames = ["google", "facebook"] as const;
+type Provider = (typeof providerNames)[number];
+
+let sandbox: RunningSandbox;
+let providers: Providers;
+let kit: Kit;
+
+beforeAll(async () => {
+  sandbox = await startSandbox(ours);
+  const breakerRules = { failures: Infinity, windowMs: 1, pauseMs: 1, slowMs: Infinity };
+  providers = openProviders(sandbox.settings, { registry: new Registry(), breakerRules });
+  const { google, facebook } = providers;
+  kit = await openKit({ social: { google, facebook } });
+});
+afterEach(() => kit.settle());
+afterAll(async () => {
+  await kit.close();
+  providers.close();
+  await sandbox.stop();
+});
+
+const page = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" };
+
+/** The cookies a browser would send after this answer. */
+const cookiesOf = (answer: LightMyRequestResponse) =>
+  answer.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+
+async function start(provider: Provider) {
+  const answer = await kit.get(`/openauth/${provider}/start`);
+  return { answer, cookie: cookiesOf(answer), address: String(answer.headers.location) };
+}
+
+/** Walks the provider's pages as a browser does, and presses one button there. @returns the address it is sent back to */
+async function press(address: string, button: string): Promise<URL> {
+  const jar = new Map<string, string>();
+  const visit = async (url: string, options: RequestInit = {}) => {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+    const answer = await fetch(url, { ...options, redirect: "manual", headers: { cookie, ...options.headers } });
+    for (const line of answer.headers.getSetCookie()) {
+      const [name = "", value = ""] = (line.split(";")[0] ?? "").split("=");
+      jar.set(name, value);
+    }
+    return answer;
+  };
+  /** Follows redirects that stay there; answers the page, or where one leaves to. */
+  const follow = async (answer: Response): Promise<{ html: string } | { left: URL }> => {
+    const location = answer.headers.get("location");
+    if (location === null) return { html: await answer.text() };
+    const next = new URL(location, sandbox.url);
+    return next.origin === sandbox.url ? follow(await visit(next.href)) : { left: next };
+  };
+  const shown = await follow(await visit(address));
+  if ("left" in shown) return shown.left;
+  const action = /action="([^"]+)"/.exec(shown.html)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  const pressed = await follow(await visit(sandbox.url + action, { method: "POST", headers, body: button }));
+  if (!("left" in pressed)) throw new Error(`stayed: ${pressed.html}`);
+  return pressed.left;
+}
+
+/** Comes back to us with what the provider said. */
+const comeBack = (to: URL, cookie: string) =>
+  kit.get(to.pathname.replace("/api/v2", "") + to.search, { ...page, ...(cookie && { cookie }) });
+
+const person = { google: "account=100000000000000000011", facebook: "account=10150000000000011" };
+const withoutMail = { google: "account=100000000000000000033", facebook: "account=10150000000000033" };
+
+test.each(providerNames)("SOCIAL-05 %s: away with PKCE or a state, back with a sign-in", async (provider) => {
+  const { answer, cookie, address } = await start(provider);
+  expect(answer.statusCode).toBe(303);
+  expect(answer.cookies[0]).toMatchObject({ httpOnly: true, secure: true, sameSite: "Lax", path: "/", maxAge: 600 });
+  expect(answer.headers["cache-control"] ?? "no-store").toBe("no-store");
+  const asked = new URL(address).searchParams;
+  expect(asked.get("redirect_uri")).toBe(`${ours}/api/v2/openauth/${provider}/callback`);
+  expect(asked.get("state")).toMatch(/^[\w-]{43}$/);
+  if (provider === "google") {
+    expect(asked.get("code_challenge_method")).toBe("S256");
+    expect(asked.get("nonce")).toMatch(/^[\w-]{43}$/);
+  }
+  const back = await press(address, person[provider]);
+  const signedIn = await comeBack(back, cookie);
+  expect(signedIn.headers.location).toBe("/main-dashboard");
+  const given = signedIn.cookies.find(({ name }) => name === "__Host-idanimo");
+  expect(given).toMatchObject({ httpOnly: true, secure: true, sameSite: "Lax" });
+  const profile = await kit.get("/user/profile", { cookie: `__Host-idanimo=${given?.value}` });
+  expect(profile.json()).toMatchObject({ email: "ngozi.adeyemi@example.test", emailConfirmed: true });
+  expect(signedIn.cookies.find(({ name }) => name === `__Host-idanimo-${provider}`)?.value).toBe("");
+});
+
+test.each(providerNames)("T-14 %s: the same return signs in once", async (provider) => {
+  const { cookie, address } = await start(provider);
+  const back = await press(address, person[provider]);
+  expect((await comeBack(back, cookie)).headers.location).toBe("/main-dashboard");
+  expect((await comeBack(back, cookie)).headers.location).toBe(`/login?social=${provider}-refused`);
+});
+
+test.each(providerNames)(
+  "T-14 %s: a return to another browser, or with a changed part, signs nobody in",
+  async (provider) => {
+    const one = await start(provider);
+    const other = await start(provider);
+    const back = await press(one.address, person[provider]);
+    const changed = (name: string, value: string) => {
+      const url = new URL(back);
+      url.searchParams.set(name, value);
+      return url;
+    };
+    const twice = new URL(back);
+    twice.searchParams.append("state", "x");
+    const tries: readonly (readonly [URL, string])[] = [
+      [back, ""],
+      [back, other.cookie],
+      [back, "__Host-idanimo-google=x.y.z; __Host-idanimo-facebook=a"],
+      [changed("state", "A".repeat(43)), one.cookie],
+      [changed("state", ""), one.cookie],
+      [twice, one.cookie],
+    ];
+    for (const [url, cookie] of tries) {
+      const answer = await comeBack(url, cookie);
+      expect(answer.headers.location).toBe(`/login?social=${provider}-refused`);
+      expect(answer.cookies.map(({ name }) => name)).not.toContain("__Host-idanimo");
+    }
+    expect((await comeBack(back, one.cookie)).headers.location).toBe("/main-dashboard"); // none of them used it up
+  },
+);
+
+test("T-14 Google's code is bound to the browser that asked for it, by PKCE and nonce", async () => {
+  const [victim, attacker] = [await start("google"), await start("google")];
+  const mixed = await press(attacker.address, person.google);
+  mixed.searchParams.set("state", new URL(victim.address).searchParams.get("state") ?? "");
+  expect((await comeBack(mixed, victim.cookie)).headers.location).toBe("/login?social=google-refused");
+});
+
+test.each(providerNames)(
+  "ERR-08 ERR-12 %s: who leaves the provider's page comes back to the login, told so",
+  async (provider) => {
+    const { cookie, address } = await start(provider);
+    const back = await press(address, "cancel=1");
+    expect((await comeBack(back, cookie)).headers.location).toBe(`/login?social=${provider}-cancelled`);
+  },
+);
+
+test.each(providerNames)("%s: an account without a mail address is told so", async (provider) => {
+  const { cookie, address } = await start(provider);
+  const back = await press(address, withoutMail[provider]);
+  expect((await comeBack(back, cookie)).headers.location).toBe(`/login?social=${provider}-no_email`);
+});
+
+test("an account with a second step gets a ticket in a cookie, and no address carries it", async () => {
+  const email = "ngozi.adeyemi@example.test";
+  await kit.owner.query("update users set totp_on_at = product_now(), totp_sealed = 'x' where email = $1", [email]);
+  const { cookie, address } = await start("google");
+  const answer = await comeBack(await press(address, person.google), cookie);
+  expect(answer.headers.location).toBe("/login?step=second-factor");
+  const names = answer.cookies.map(({ name }) => name);
+  expect(names).toContain("__Host-idanimo-ticket");
+  expect(names).not.toContain("__Host-idanimo");
+  await kit.owner.query("update users set totp_on_at = null, totp_sealed = null where email = $1", [email]);
+});
+
+test("T-13 the way back is made of the configured address, whatever host a request names", async () => {
+  const headers = { host: "evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "http" };
+  for (const provider of providerNames) {
+    const answer = await kit.get(`/openauth/${provider}/start`, headers);
+    const redirect = new URL(String(answer.headers.location)).searchParams.get("redirect_uri");
+    expect(redirect).toBe(`${ours}/api/v2/openauth/${provider}/callback`);
+  }
+});
+
+test("a provider that does not answer ends at the login, and is asked again the next time", async () => {
+  const dead = createServer((_request, response) => void response.writeHead(503).end());
+  await once(dead.listen(0, "127.0.0.1"), "listening");
+  const url = `http://127.0.0.1:${(dead.address() as AddressInfo).port}`;
+  const { google } = sandbox.settings;
+  if (!google) throw new Error("Google is off");
+  const broken = openProviders(
+    { ...sandbox.settings, google: { ...google, issuerUrl: url, certsUrl: url, tokenInfoUrl: url } },
+    { registry: new Registry() },
+  );
+  const without = await openKit({ social: { google: broken.google, facebook: undefined } });
+  for (let at = 0; at < 2; at++)
+    expect((await without.get("/openauth/google/start")).headers.location).toBe("/login?social=google-refused");
+  const answer = await without.post("/openauth/google-login", { accessToken: "ya29.x" });
+  expect(answer.json()).toMatchObject({ code: "social_refused" });
+  await without.close();
+  broken.close();
+  dead.close();
+});
+
+test("so many tries from one address, then a wait", async () => {
+  const strict = await openKit({ social: { google: providers.google, facebook: undefined }, wider: 1 });
+  const ends = [];
+  for (let at = 0; at < 31; at++) ends.push((await strict.get("/openauth/google/start")).headers.location);
+  expect(ends.at(-1)).toBe("/login?social=google-too_many");
+  expect((await strict.post("/openauth/google-login", { accessToken: "x" })).statusCode).toBe(429);
+  await strict.close();
+});

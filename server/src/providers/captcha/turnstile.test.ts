@@ -1,0 +1,94 @@
+import { Registry } from "prom-client";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openProviders, type Providers } from "../index.ts";
+import { misbehaviourNames, misbehaviours } from "../testing/misbehaviour.ts";
+import { type RunningSandbox, startSandbox } from "../testing/sandbox.ts";
+import { answer, lineTo, sample, startWireServer, type WireServer } from "../testing/wire-server.ts";
+import { turnstile } from "./turnstile.ts";
+
+let server: WireServer;
+let sandbox: RunningSandbox;
+let providers: Providers;
+const made = lineTo("turnstile", { mostMs: 900, limits: { bytes: 1024 * 1024 } });
+const recorded = sample(import.meta.url, "passed.json");
+
+const hostnames = ["idanimo.example"];
+const captcha = () =>
+  turnstile(made.line, {
+    siteKey: "a-site-key",
+    secretKey: "a-secret",
+    scriptUrl: "https://challenges.example/api.js",
+    verifyUrl: `${server.url}/siteverify`,
+    hostnames,
+  });
+
+beforeAll(async () => {
+  server = await startWireServer();
+  sandbox = await startSandbox("http://localhost:8080");
+  const settings = {
+    ...sandbox.settings,
+    turnstile: {
+      siteKey: "sandbox-turnstile-site-key",
+      secretKey: "sandbox-turnstile-secret-key",
+      scriptUrl: `${sandbox.url}/turnstile/v0/api.js`,
+      verifyUrl: `${sandbox.url}/turnstile/v0/siteverify`,
+      hostnames: ["localhost"],
+    },
+  };
+  providers = openProviders(settings, { registry: new Registry() });
+});
+afterAll(async () => {
+  made.outside.close();
+  providers.close();
+  await sandbox.stop();
+  await server.close();
+});
+
+test("a passed check is asked about with the secret and the token alone", async () => {
+  server.behave(answer(200, recorded));
+  expect(await captcha().passes("0.token", "login")).toBe(true);
+  expect(server.reached.at(-1)).toMatchObject({
+    method: "POST",
+    path: "/siteverify",
+    body: { secret: "a-secret", response: "0.token" },
+  });
+});
+
+test.each([
+  { why: "for another form", from: '"login"', to: '"registration"' },
+  { why: "without a form", from: '"action":"login",', to: "" },
+  { why: "on another site's page", from: "idanimo.example", to: "evil.example" },
+  { why: "on a page below ours", from: "idanimo.example", to: "x.idanimo.example" },
+  { why: "without a host", from: '"hostname":"idanimo.example",', to: "" },
+  { why: "that failed", from: '"success":true', to: '"success":false' },
+  { why: "whose end is a text", from: '"success":true', to: '"success":"true"' },
+])("T-08 a check $why does not count", async ({ from, to }) => {
+  expect(recorded).toContain(from);
+  server.behave(answer(200, recorded.replace(from, to)));
+  expect(await captcha().passes("0.token", "login")).toBe(false);
+});
+
+test.each(misbehaviourNames)("R-27 T-08 %s: where nobody answers well, nobody passes", async (name) => {
+  server.behave(misbehaviours[name]);
+  expect(await captcha().passes("0.token", "login")).toBe(false);
+});
+
+async function token(order: object): Promise<string> {
+  const minted = await fetch(`${sandbox.url}/__sandbox/turnstile/tokens`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(order),
+  });
+  return ((await minted.json()) as { token: string }).token;
+}
+
+test("T-08 on the wire: good once, for its form and its host", async () => {
+  const hosted = providers.captcha;
+  if (!hosted) throw new Error("no captcha");
+  const good = await token({ action: "login", hostname: "localhost" });
+  expect(await hosted.passes(good, "login")).toBe(true);
+  expect(await hosted.passes(good, "login")).toBe(false);
+  expect(await hosted.passes(await token({ action: "fpassword", hostname: "localhost" }), "login")).toBe(false);
+  expect(await hosted.passes(await token({ action: "login", hostname: "evil.example" }), "login")).toBe(false);
+  for (const none of ["x", "0.made-up", "0".repeat(3_000)]) expect(await hosted.passes(none, "login")).toBe(false);
+});

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { systemClock } from "../../kernel/clock.ts";
+import { misbehaviourNames, misbehaviours } from "../testing/misbehaviour.ts";
+import { answer, lineTo, startWireServer, type WireServer } from "../testing/wire-server.ts";
+import { facebookSignIn } from "./facebook.ts";
+import { googleSignIn } from "./google.ts";
+
+/** What a provider's answers are worth, bad ones included. Good ones are on the wire to the sandbox in modules/accounts/social. */
+
+let server: WireServer;
+const lines: ReturnType<typeof lineTo>[] = [];
+beforeAll(async () => void (server = await startWireServer()));
+afterAll(async () => {
+  for (const { outside } of lines) outside.close();
+  await server.close();
+});
+
+const patientLine = (name: string) => {
+  const made = lineTo(name, { limits: { bytes: 1024 * 1024 }, mostMs: 900 });
+  lines.push(made);
+  return made.line;
+};
+const google = () =>
+  googleSignIn(
+    patientLine("google"),
+    {
+      clientId: "ours",
+      clientSecret: "s",
+      issuerUrl: server.url,
+      scriptUrl: `${server.url}/gsi/client`,
+      certsUrl: `${server.url}/certs`,
+      tokenInfoUrl: `${server.url}/tokeninfo`,
+      userInfoUrl: `${server.url}/userinfo`,
+    },
+    systemClock,
+  );
+const facebook = () =>
+  facebookSignIn(
+    patientLine("facebook"),
+    {
+      appId: "1",
+      appSecret: "app-secret",
+      graphUrl: `${server.url}/v25.0/`,
+      dialogUrl: "https://www.facebook.example/v25.0/dialog/oauth",
+      scriptUrl: "https://connect.facebook.example/sdk.js",
+    },
+    systemClock,
+  );
+
+const secrets = { state: "s".repeat(43), nonce: "n".repeat(43), verifier: "v".repeat(43) };
+const returned = new URL("https://idanimo.example/back?code=c&state=s");
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+const idToken = `${part({ alg: "RS256", kid: "k" })}.${part({ sub: "1" })}.AAAA`;
+
+const calls: Readonly<Record<string, () => Promise<string>>> = {
+  "Google's ID token": async () => (await google().identify(idToken, secrets.nonce)).kind,
+  "Google's access token": async () => (await google().identify("ya29.x", undefined)).kind,
+  "Google's return": async () => (await google().finish(returned, secrets, "https://idanimo.example/back")).kind,
+  "Facebook's token": async () => (await facebook().identify("EAAB", undefined)).kind,
+  "Facebook's return": async () => (await facebook().finish(returned, secrets, "https://idanimo.example/back")).kind,
+};
+
+describe.each(Object.keys(calls))("R-27 %s", (call) => {
+  test.each(misbehaviourNames)("meets %s: in time, without an error, and nobody is signed in", async (name) => {
+    server.behave(misbehaviours[name]);
+    const began = Date.now();
+    expect(["refused", "unreachable"]).toContain(await calls[call]?.());
+    expect(Date.now() - began).toBeLessThan(8_000);
+  });
+});
+
+/** Google's word about an access token, and how little of it may differ. */
+const info = { aud: "ours", azp: "ours", sub: "42", expires_in: "3000", email: "a@b.example", email_verified: "true" };
+const profile = { sub: "42", given_name: "Ada", family_name: "Obi", email: "a@b.example", email_verified: true };
+const bothAnswer = (about: object, who: object) =>
+  server.behave((response, { path }) => {
+    answer(200, path.startsWith("/tokeninfo") ? about : who)(response, { path } as never);
+  });
+
+test.each([
+  { why: "another audience", about: { ...info, aud: "theirs" }, who: profile, kind: "refused" },
+  { why: "another party", about: { ...info, azp: "theirs" }, who: profile, kind: "refused" },
+  { why: "no audience", about: { ...info, aud: undefined }, who: profile, kind: "refused" },
+  { why: "an audience that is a list", about: { ...info, aud: ["ours"] }, who: profile, kind: "refused" },
+  { why: "no life left", about: { ...info, expires_in: "0" }, who: profile, kind: "refused" },
+  { why: "no word about its life", about: { ...info, expires_in: undefined }, who: profile, kind: "refused" },
+  { why: "somebody else's profile", about: info, who: { ...profile, sub: "43" }, kind: "refused" },
+  { why: "nobody's profile", about: info, who: {}, kind: "refused" },
+  { why: "everything right", about: info, who: profile, kind: "person" },
+])("T-14 Google's access token with $why: $kind", async ({ about, who, kind }) => {
+  bothAnswer(about, who);
+  expect(await google().identify("ya29.x", undefined)).toMatchObject({ kind });
+});
+
+test("T-54 Google's token goes out in a header and a form, never in an address", async () => {
+  bothAnswer(info, profile);
+  server.reached.length = 0;
+  await google().identify("ya29.secret", undefined);
+  expect(server.reached.map(({ path }) => path)).toEqual(["/tokeninfo", "/userinfo"]);
+});
+
+test.each([
+  { email: "a@b.example", verified: true, is: "a@b.example" },
+  { email: "A@B.Example", verified: "true", is: "a@b.example" },
+  { email: "a@b.example", verified: false, is: null },
+  { email: "a@b.example", verified: "false", is: null },
+  { email: "a@b.example", verified: 1, is: null },
+  { email: "a@b.example", verified: undefined, is: null },
+  { email: "no address", verified: true, is: null },
+  { email: "a@b.example\nbcc: x@y.example", verified: true, is: null },
+  { email: `${"a".repeat(250)}@b.example`, verified: true, is: null },
+])("T-14 T-71 the address $email, confirmed $verified, counts as $is", async ({ email, verified, is }) => {
+  bothAnswer(info, { ...profile, email, email_verified: verified });
+  expect(await google().identify("ya29.x", undefined)).toMatchObject({ kind: "person", person: { email: is } });
+});
+
+test.each([
+  { given: { given_name: "Ada", family_name: "Obi" }, first: "Ada", last: "Obi" },
+  { given: { given_name: undefined, family_name: undefined, name: "Ada Ngozi Obi" }, first: "Ada", last: "Ngozi Obi" },
+  { given: { given_name: undefined, family_name: undefined, name: undefined }, first: "a", last: "" },
+  { given: { given_name: "Ada\r\nBcc: x", family_name: "O\u0000bi" }, first: "Ada Bcc: x", last: "O bi" },
+  { given: { given_name: "x".repeat(5_000), family_name: "null" }, first: "x".repeat(200), last: "" },
+])("T-71 names are one line of at most 200 letters: $first $last", async ({ given, first, last }) => {
+  bothAnswer(info, { ...profile, ...given });
+  const word = await google().identify("ya29.x", undefined);
+  expect(word).toMatchObject({ person: { firstName: first, lastName: last } });
+});
+
+const debug = { app_id: "1", type: "USER", is_valid: true, expires_at: 0, user_id: "10" };
+test.each([
+  { why: "another application", data: { ...debug, app_id: "2" }, kind: "refused" },
+  { why: "a page's token", data: { ...debug, type: "PAGE" }, kind: "refused" },
+  { why: "a life that is over", data: { ...debug, expires_at: 1 }, kind: "refused" },
+  { why: "no word about its life", data: { ...debug, expires_at: undefined }, kind: "refused" },
+  { why: "validity as a text", data: { ...debug, is_valid: "true" }, kind: "refused" },
+  { why: "no user", data: { ...debug, user_id: undefined }, kind: "refused" },
+  { why: "another user's profile", data: { ...debug, user_id: "11" }, kind: "refused" },
+  { why: "everything right", data: debug, kind: "person" },
+])("T-14 Facebook's token with $why: $kind", async ({ data, kind }) => {
+  server.behave((response, { path }) => {
+    const body = path.includes("debug_token") ? { data } : { id: "10", first_name: "Ada", email: "a@b.example" };
+    answer(200, body)(response, { path } as never);
+  });
+  expect(await facebook().identify("EAAB", undefined)).toMatchObject({ kind });
+});
+
+test("T-14 Facebook is asked with the proof that the application itself asks", async () => {
+  server.behave((response, { path }) => {
+    const body = path.includes("debug_token") ? { data: debug } : { id: "10" };
+    answer(200, body)(response, { path } as never);
+  });
+  await facebook().identify("EAAB", undefined);
+  const asked = new URL(server.reached.at(-1)?.path ?? "", server.url);
+  expect(asked.pathname).toBe("/v25.0/me");
+  expect(asked.searchParams.get("appsecret_proof")).toMatch(/^[0-9a-f]{64}$/);
+});
