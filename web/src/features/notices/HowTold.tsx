@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { storedQuietNotices } from "../../lib/storage.ts";
 import { Checkbox } from "../../ui/Checkbox.tsx";
+import { ChevronIcon } from "../../ui/icons.tsx";
 import styles from "./HowTold.module.css";
 import { soundNotice } from "./sound.ts";
 import { usePush } from "./use-push.ts";
@@ -21,7 +22,8 @@ export function HowTold() {
   return (
     <details className={styles.how}>
       <summary>
-        <span>How you are told here</span>
+        <ChevronIcon size={18} className={styles.chevron} />
+        <span className={styles.name}>How you are told here</span>
         <span className={styles.now}>
           {quiet ? "no sound" : "with sound"}
           {isOn && ", also while closed"}

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useLive } from "../../lib/live.ts";
 import { Button, LinkButton } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
@@ -20,6 +21,8 @@ type Props = { readonly onClose: () => void };
 export function NoticesPanel({ onClose }: Props) {
   const client = useQueryClient();
   const query = useInfiniteQuery(noticesQuery);
+  const again = () => void client.invalidateQueries({ queryKey: noticesQuery.queryKey });
+  useLive({ onEvent: (event) => event.type === "notice" && again(), poll: again });
   const rows = query.data?.pages.flatMap((page) => page.notices) ?? [];
   const [now] = useState(() => Date.now());
   // stays marked while the list is open, although the server has been told that it is read

@@ -1,6 +1,7 @@
 import { formatMoney, money } from "@idanimo/contract/money";
 import { texts } from "@idanimo/contract/texts";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { brand } from "../../brand.ts";
 import { receiptOf } from "../../lib/receipt.ts";
 import { Button, LinkButton } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -9,7 +10,7 @@ import { DownloadIcon } from "../../ui/icons.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import styles from "./PaymentDialog.module.css";
-import { mayBeFramed, returnHint } from "./rules.ts";
+import { mayBeFramed, paidOtherwise, returnHint } from "./rules.ts";
 import { type Checked, usePaymentCheck } from "./use-payment-check.ts";
 
 type Props = {
@@ -147,8 +148,20 @@ function Outcome({ payment, txRef, left }: OutcomeProps): ReactNode {
       return (
         <Notice tone="problem" announce title={texts.paymentCancelled}>
           <div className={styles.text}>
-            <p>{said(payment)}</p>
-            <p>Your balance has not changed. You can start again, with another card or another way to pay.</p>
+            {paidOtherwise(payment.status, payment.processor_response) ? (
+              <>
+                <p>The provider took another amount than was asked for, so we could not count it.</p>
+                <p>
+                  Your balance has not changed. Your money is not lost: write to{" "}
+                  <a href={`mailto:${brand.contactEmail}?subject=${txRef}`}>{brand.contactEmail}</a> and name {txRef}.
+                </p>
+              </>
+            ) : (
+              <>
+                <p>{said(payment)}</p>
+                <p>Your balance has not changed. You can start again, with another card or another way to pay.</p>
+              </>
+            )}
           </div>
         </Notice>
       );

@@ -1,6 +1,6 @@
 import { formatMoney } from "@idanimo/contract/money";
 import { expect, test } from "vitest";
-import { mayBeFramed, returnHint, topUpFault, typedAmount } from "./rules.ts";
+import { mayBeFramed, paidOtherwise, returnHint, topUpFault, typedAmount } from "./rules.ts";
 
 test.each([
   { typed: "", currency: "NGN", says: "Minimum top-up amount is ₦1,000", why: "nothing is below the minimum" },
@@ -44,4 +44,14 @@ test.each([
   { link: "", may: false },
 ])("T-35: the frame holds the provider's page and nothing of ours: $link", ({ link, may }) => {
   expect(mayBeFramed(link, "http://localhost:8080")).toBe(may);
+});
+
+test.each([
+  { status: "failed", said: "Approved by Financial Institution", moved: true, why: "the provider took another amount" },
+  { status: "failed", said: "Successful", moved: true, why: "the same in other words" },
+  { status: "failed", said: "Declined by Financial Institution", moved: false, why: "a refusal" },
+  { status: "failed", said: null, moved: false, why: "the provider says nothing" },
+  { status: "cancelled", said: "Approved", moved: false, why: "what was cancelled took nothing" },
+])("T-26 whether money moved although it does not count: $why", ({ status, said, moved }) => {
+  expect(paidOtherwise(status, said)).toBe(moved);
 });

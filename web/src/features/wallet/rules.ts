@@ -36,6 +36,14 @@ export function returnHint(data: unknown, txRef: string): "back" | "cancelled" |
   return "status" in data && data.status === "cancelled" ? "cancelled" : "back";
 }
 
+/**
+ * Whether a payment that is not counted was all the same paid, as the provider's words go: then it was another amount than was
+ * asked for, and the person's money has moved. Source: T-26.
+ */
+export function paidOtherwise(status: string, processorResponse: string | null): boolean {
+  return status === "failed" && /\b(approved|success(ful)?|completed)\b/i.test(processorResponse ?? "");
+}
+
 /** Whether the provider's page may be framed: an address of the web, and not one of our own. */
 export function mayBeFramed(link: string, ownOrigin: string): boolean {
   if (!URL.canParse(link)) return false;

@@ -1,0 +1,84 @@
+import { profile } from "@idanimo/contract/accounts";
+import { notices } from "@idanimo/contract/notices";
+import { paymentHistory } from "@idanimo/contract/wallet";
+import { QueryClient } from "@tanstack/react-query";
+import { beforeEach, expect, test, vi } from "vitest";
+import { readPushed, tellNotice } from "./news.ts";
+
+const sounded = vi.hoisted(() => vi.fn<() => Promise<void>>(async () => undefined));
+vi.mock("./sound.ts", () => ({ soundNotice: sounded }));
+
+const told = {
+  id: "n-1",
+  kind: "refund_initiated",
+  title: "A refund has been initiated",
+  text: "₦588",
+  at: "2026-11-21T10:00:00Z",
+  link: null,
+};
+let fetched: string[] = [];
+beforeEach(() => {
+  sounded.mockClear();
+  fetched = [];
+  vi.stubGlobal("document", { visibilityState: "visible" });
+  vi.stubGlobal("fetch", async (url: string) => {
+    fetched.push(url);
+    return Response.json({
+      notices: [{ ...told, id: "00000000-0000-4000-8000-000000000000", read: false }],
+      unread: 1,
+      next: null,
+    });
+  });
+});
+const id = "00000000-0000-4000-8000-000000000000";
+
+/** The cache of a page that has read these once. */
+function page() {
+  const client = new QueryClient();
+  const keys = [profile.path, notices.path, paymentHistory.path];
+  for (const key of keys) client.setQueryData([key], { kept: true });
+  const stale = () => keys.filter((key) => client.getQueryState([key])?.isInvalidated);
+  return { client, stale, data: () => keys.map((key) => client.getQueryData([key])) };
+}
+const message = (data: unknown, ports: readonly unknown[] = []) =>
+  ({ data, ports }) as unknown as MessageEvent<unknown>;
+
+test("PUSH-02 PUSH-03 T-70 a push about a refund sounds and makes the page read its user again, and does no more", () => {
+  const { client, stale, data } = page();
+  const forged = { type: "idanimo:push", kind: "REFUND_INITIATED", walletBalance: 1e9, title: "You are rich" };
+  readPushed(client, message(forged), () => undefined);
+  expect(sounded).toHaveBeenCalledOnce();
+  expect(stale()).toEqual([profile.path, notices.path, paymentHistory.path]);
+  expect(data()).toEqual([{ kept: true }, { kept: true }, { kept: true }]);
+});
+
+test("T-70 what is not our worker's message does nothing", () => {
+  const { client, stale } = page();
+  for (const data of [null, "REFUND_INITIATED", { kind: "REFUND_INITIATED" }, { type: "refund_initiated" }])
+    readPushed(client, message(data), () => expect.unreachable());
+  expect(sounded).not.toHaveBeenCalled();
+  expect(stale()).toEqual([]);
+});
+
+test("a pressed push opens the list, and says so to the worker", () => {
+  const [open, answer] = [vi.fn(), vi.fn()];
+  readPushed(page().client, message({ type: "idanimo:push-pressed" }, [{ postMessage: answer }]), open);
+  expect([open.mock.calls.length, answer.mock.calls.length]).toEqual([1, 1]);
+});
+
+test("PUSH-02 a notice sounds and is said in the server's words; with the list open it is only heard", async () => {
+  const [toast, open] = [vi.fn<(said: { text: unknown }) => void>(), vi.fn()];
+  await tellNotice(page().client, id, { toast, open });
+  expect(toast.mock.calls.map(([said]) => said.text)).toEqual([told.title]);
+  await tellNotice(page().client, id, undefined);
+  await tellNotice(page().client, "11111111-1111-4111-8111-111111111111", { toast, open });
+  expect(toast).toHaveBeenCalledOnce();
+  expect(sounded).toHaveBeenCalledTimes(3);
+});
+
+test("a page that nobody looks at asks for no words", async () => {
+  vi.stubGlobal("document", { visibilityState: "hidden" });
+  await tellNotice(page().client, id, { toast: () => expect.unreachable(), open: () => undefined });
+  expect(fetched).toEqual([]);
+  expect(sounded).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,43 @@
+import { profile } from "@idanimo/contract/accounts";
+import { notices } from "@idanimo/contract/notices";
+import { paymentHistory } from "@idanimo/contract/wallet";
+import type { QueryClient } from "@tanstack/react-query";
+import { call } from "../../lib/call.ts";
+import type { ToastMessage } from "../../ui/Toast.tsx";
+import { isPushPressed, pushedKind, toneOfKind } from "./rules.ts";
+import { soundNotice } from "./sound.ts";
+
+function readAgain(client: QueryClient, ...paths: readonly string[]): void {
+  for (const path of paths) void client.invalidateQueries({ queryKey: [path] });
+}
+
+type Say = { readonly toast: (message: ToastMessage) => void; readonly open: () => void };
+
+/** A notice has arrived: it sounds, the list is read again, and where nobody has the list before them its title is said. */
+export async function tellNotice(client: QueryClient, id: string, say: Say | undefined): Promise<void> {
+  void soundNotice();
+  readAgain(client, notices.path);
+  if (!say || document.visibilityState === "hidden") return;
+  const answer = await call(notices, { size: 5 });
+  const notice = answer.ok ? answer.value.notices.find((one) => one.id === id) : undefined;
+  if (!notice || notice.read) return;
+  say.toast({
+    tone: toneOfKind[notice.kind] === "success" ? "success" : "info",
+    text: notice.title,
+    action: { label: "Read", onPress: say.open },
+  });
+}
+
+/** What the push worker says: that something was pushed, or that a person pressed it. Nothing in it is believed. Source: T-70. */
+export function readPushed(client: QueryClient, { data, ports }: MessageEvent<unknown>, open: () => void): void {
+  if (isPushPressed(data)) {
+    open();
+    ports[0]?.postMessage("opened");
+    return;
+  }
+  const kind = pushedKind(data);
+  if (kind === undefined) return;
+  void soundNotice();
+  readAgain(client, notices.path, profile.path);
+  if (kind === "REFUND_INITIATED") readAgain(client, paymentHistory.path);
+}
