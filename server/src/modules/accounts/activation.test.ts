@@ -1,4 +1,4 @@
-import { randomInt } from "node:crypto";
+import { hash, randomInt } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { randomIds } from "../../kernel/ids.ts";
 import { freshEmail, inOrder, individual, type Kit, openKit } from "./testing/kit.ts";
@@ -21,7 +21,7 @@ const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(
 const usersOf = async (email: string) =>
   (await kit.owner.query("select id from users where email = $1", [email])).rows.length;
 
-test("T-01 a code is worth nothing without the id it was made for", async () => {
+test("T-01 of twenty thousand codes without, with a foreign or with a guessed-at id, none opens one of a thousand accounts", async () => {
   // a thousand accounts that wait, each with a real code of its own
   const waiting = Array.from({ length: 1_000 }, () => ({ id: randomIds.open(), code: randomIds.digits(6) }));
   await kit.owner.query(
@@ -36,17 +36,19 @@ test("T-01 a code is worth nothing without the id it was made for", async () => 
   for (const [at, own] of waiting.entries()) {
     const foreign = waiting[(at + 1 + randomInt(998)) % 1_000] ?? own;
     const code = foreign.code === own.code ? other(own.code) : foreign.code;
-    for (const id of [own.id, randomIds.open(), randomIds.open()])
+    for (const id of [own.id, own.id, own.id, own.id, own.id, randomIds.open()])
       tries.push(async () => {
         const answer = await activate(id, code);
         answers.add(`${answer.statusCode} ${answer.body}`);
       });
-    tries.push(async () => {
-      const answer = await kit.get(`/auth/activation/${code}`);
-      expect(answer.statusCode).toBe(400);
-      expect(answer.json()).toMatchObject({ code: "bad_input" });
-    });
+    for (const without of [code, own.code, ...Array.from({ length: 12 }, () => randomIds.digits(6))])
+      tries.push(async () => {
+        const answer = await kit.get(`/auth/activation/${without}`); // a right code, too
+        expect(answer.statusCode).toBe(400);
+        expect(answer.json()).toMatchObject({ code: "bad_input" });
+      });
   }
+  expect(tries).toHaveLength(20_000);
   const lanes = Array.from({ length: 8 }, async () => {
     for (let next = tries.pop(); next; next = tries.pop()) await next();
   });
@@ -56,7 +58,7 @@ test("T-01 a code is worth nothing without the id it was made for", async () => 
   const opened = await kit.owner.query("select from registrations where activated_at is not null");
   expect([opened.rowCount, (await kit.owner.query("select from users")).rowCount]).toEqual([0, 0]);
   await kit.owner.query("delete from registrations where email like 'waiting%'");
-}, 60_000);
+}, 120_000);
 
 test("T-02 of two hundred guesses at once, five are looked at", async () => {
   const id = await kit.signUp();
@@ -148,7 +150,37 @@ test("T-05 a new code goes out once a minute and five times an hour, and says ho
   expect((await resend()).json()).toEqual({ result: "success" });
 });
 
-test("T-05 of five hundred calls for a new code, one sends", async () => {
+test("T-05 of five hundred calls for a new code over an hour, four send, and so five codes went out in all", async () => {
+  const id = await kit.signUp();
+  const sent: number[] = [];
+  for (let round = 0; round < 50; round += 1) {
+    await kit.setClockOffset(minutes(round * 1.15));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => kit.get(`/auth/resendtotp/${id}`)));
+    sent.push(...answers.map(({ statusCode }) => statusCode).filter((status) => status === 200));
+  }
+  expect(sent).toHaveLength(4);
+  const messages = await kit.messages(id);
+  expect(messages.filter(({ channel }) => channel === "sms").length).toBeLessThanOrEqual(5);
+  expect(messages.filter(({ channel }) => channel === "mail")).toHaveLength(5);
+});
+
+test("T-05 SMS with codes have a limit over everybody, by setting; past it, codes go by mail alone", async () => {
+  const small = await openKit({ points: { code_texts: 3 } });
+  const channels = [];
+  for (let at = 0; at < 5; at += 1) {
+    const id = await small.signUp({ email: freshEmail(), phoneNumber: `+23480300001${10 + at}` });
+    channels.push(
+      (await small.messages(id))
+        .map(({ channel }) => channel)
+        .sort()
+        .join(" "),
+    );
+  }
+  expect(channels).toEqual(["mail sms", "mail sms", "mail sms", "mail", "mail"]);
+  await small.close();
+});
+
+test("T-05 of five hundred calls for a new code at once, one sends", async () => {
   const id = await kit.signUp();
   await kit.setClockOffset(minutes(2));
   const answers = await Promise.all(Array.from({ length: 500 }, () => kit.get(`/auth/resendtotp/${id}`)));
@@ -185,6 +217,23 @@ test("T-04 a known mailbox's sign-up is sent again like any other: its owner get
   expect((await kit.get(`/auth/resendtotp/${id}`)).json()).toEqual({ result: "success" });
   expect((await kit.messages(id)).map(({ kind }) => kind)).toEqual(["known_email", "known_email"]);
 });
+
+test("T-03 no hash of a code without the pepper matches what is kept, for any of the million codes", async () => {
+  const id = await kit.signUp();
+  const kept = await kit.owner.query<{ code_hash: Buffer; mail_code_hash: Buffer }>(
+    "select code_hash, mail_code_hash from registrations where id = $1",
+    [id],
+  );
+  const hashes = new Set(Object.values(kept.rows[0] ?? {}).map((hash: Buffer | null) => hash?.toString("hex")));
+  const code = await kit.codeOf(id);
+  expect(hashes).toContain(activationHash(kit.deps, id, code).toString("hex")); // with it, the right one does
+  let found = 0;
+  for (let at = 0; at < 1_000_000; at += 1) {
+    const guess = String(at).padStart(6, "0");
+    if (hashes.has(hash("sha256", `activation|${id}|${guess}`))) found += 1;
+  }
+  expect(found).toBe(0);
+}, 60_000);
 
 test("T-03 the same code of two sign-ups is kept as two things, so a row's hash is worth nothing in another row", () => {
   const [one, other] = [randomIds.open(), randomIds.open()].map((id) => activationHash(kit.deps, id, "123456"));

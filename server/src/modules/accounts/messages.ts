@@ -1,6 +1,7 @@
 import { codeLength } from "@idanimo/contract/limits";
 import { sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
+import type { LimitKey } from "../../http/limits.ts";
 import { accountCodeWords, knownEmailWords, queueMessage } from "../notifications/index.ts";
 import { type AccountDeps, limitKey } from "./deps.ts";
 import { mayText } from "./rules.ts";
@@ -43,16 +44,19 @@ export function activationHash(deps: Pick<MessageDeps, "vault">, registrationId:
   return deps.vault.codeHash("activation", registrationId, code);
 }
 
+/** What an SMS with a code counts against: its number's day, and the day of all codes together. */
+export const textLimits = (deps: Pick<MessageDeps, "vault">, phone: string): readonly LimitKey[] => [
+  ["code_destination", limitKey(deps.vault, phone)],
+  ["code_texts", "everybody"],
+];
+
 /**
  * The number if a text message may go to it now. Counts one message of the number's day, and of the day of all codes together: past
  * that, somebody is running up the bill, and codes go by mail alone. Source: T-05.
  */
 export async function textable(deps: MessageDeps, phone: string | null): Promise<string | null> {
   if (phone === null || !mayText(phone)) return null;
-  const allowed = await deps.limits.takeAll([
-    ["code_destination", limitKey(deps.vault, phone)],
-    ["code_texts", "everybody"],
-  ]);
+  const allowed = await deps.limits.takeAll(textLimits(deps, phone));
   return allowed.ok ? phone : null;
 }
 

@@ -4,7 +4,7 @@ import { apiBase } from "@idanimo/contract/operation";
 import { solveChallenge, type Challenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import fastify, { type InjectOptions, type LightMyRequestResponse } from "fastify";
-import { openLimits } from "../../../http/limits.ts";
+import { type LimitPoints, openLimits } from "../../../http/limits.ts";
 import { mounter } from "../../../http/mount.ts";
 import { randomIds } from "../../../kernel/ids.ts";
 import { unseal } from "../../../kernel/vault.ts";
@@ -15,20 +15,23 @@ import { accountRoutes, identifyWith, openPasswords } from "../index.ts";
 /** The accounts module behind its real routes, on a real database. Only the look-up of addresses is made up. */
 export type Kit = Awaited<ReturnType<typeof openKit>>;
 
+/** Limits per address are so wide that tests meet them only where they want to; single ones by points. */
+type KitLimits = { readonly wider?: number; readonly points?: LimitPoints };
+
 const origin = "https://idanimo.test";
 /** What a browser says of a call from our own pages. */
 export const fromBrowser = { "sec-fetch-site": "same-origin", origin };
 
-export async function openKit(overrides: Partial<AccountDeps> & { readonly wider?: number } = {}) {
+export async function openKit(overrides: Partial<AccountDeps> & KitLimits = {}) {
   const database = await createTestDatabase();
-  const { wider = 100_000, ...given } = overrides;
+  const { wider = 100_000, points = {}, ...given } = overrides;
   let offsetMs = 0;
   const deps: AccountDeps = {
     db: database.db,
     keys: database.keys,
     vault: database.vault,
     ids: randomIds,
-    limits: openLimits(database.db.pool, wider),
+    limits: openLimits(database.db.pool, wider, points),
     clock: { now: () => new Date(Date.now() + offsetMs) },
     ipLookup: { find: (ip) => Promise.resolve({ ip, country: "Nigeria" }) },
     passwords: openPasswords({ queue: 1_000 }),

@@ -2,7 +2,7 @@ import { fail, ok, type Result } from "@idanimo/contract/problems";
 import { waitWords } from "../../../http/limits.ts";
 import { type AccountDeps, limitKey } from "../deps.ts";
 import { openDetails } from "../details.ts";
-import { newCodes, sendSignUpWords, textable } from "../messages.ts";
+import { newCodes, sendSignUpWords, textable, textLimits } from "../messages.ts";
 import * as store from "../store.ts";
 
 /**
@@ -18,7 +18,8 @@ export async function sendNewCode(
   if (!standing || !key) return fail("code_ended", {});
   if (standing.wait_ms > 0) return fail("resend_too_soon", { wait: waitWords(standing.wait_ms) });
   // counted only now, so that asking too soon uses nobody's day up
-  const toMailbox = await deps.limits.take("code_destination", limitKey(deps.vault, standing.email));
+  const mailboxDay = ["code_destination", limitKey(deps.vault, standing.email)] as const;
+  const toMailbox = await deps.limits.takeAll([mailboxDay]);
   if (!toMailbox.ok) return toMailbox;
   const details = standing.details_sealed && openDetails(key, id, standing.details_sealed);
   const phone = await textable(deps, details?.phone ?? null);
@@ -28,5 +29,8 @@ export async function sendNewCode(
     await sendSignUpWords(tx, deps, { registrationId: id, key, ...standing, phone }, codes);
     return true;
   });
-  return renewed ? ok(undefined) : fail("resend_too_soon", { wait: waitWords(0) });
+  if (renewed) return ok(undefined);
+  // another call was quicker: what was not sent uses nobody's day up
+  await deps.limits.giveBackAll([mailboxDay, ...(phone === null ? [] : textLimits(deps, phone))]);
+  return fail("resend_too_soon", { wait: waitWords(0) });
 }

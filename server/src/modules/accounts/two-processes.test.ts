@@ -1,0 +1,97 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { apiBase } from "@idanimo/contract/operation";
+import type { FastifyInstance } from "fastify";
+import { randomIds } from "../../kernel/ids.ts";
+import { createTestApp, type TestApp } from "../../testing/app.ts";
+import { activationHash } from "./messages.ts";
+import { takeTry } from "./store.ts";
+import { solved } from "./testing/kit.ts";
+
+/** What processes must share is in the database: two of them, as the program composes them, on one. */
+let base: TestApp;
+let apps: readonly FastifyInstance[];
+beforeAll(async () => {
+  base = await createTestApp();
+  apps = [base.app, (await base.another()).app];
+});
+afterEach(() => base.checkInvariants());
+afterAll(() => base.close());
+
+const post = (at: number, path: string, body: object) =>
+  (apps[at % 2] ?? base.app).inject({
+    method: "POST",
+    url: apiBase + path,
+    headers: { "content-type": "application/json" },
+    payload: JSON.stringify(body),
+  });
+
+/** A sign-up that waits for its code. */
+async function waiting() {
+  const [id, code] = [randomIds.open(), "123456"];
+  await base.product.keys.create(id);
+  await base.owner.query(
+    `insert into registrations (id, email, known, user_type, password_hash, code_hash, mail_code_hash, code_ends_at, tries_left, accepted_terms, ends_at)
+     values ($1, $2, false, 'individual', 'x', $3, $3, product_now() + interval '10 minutes', 5, 'x', product_now() + interval '1 day')`,
+    [id, `${id}@example.test`, activationHash(base.product.accounts, id, code)],
+  );
+  return { id, code };
+}
+
+test("T-02 two hundred guesses at one code over two processes: five are looked at", async () => {
+  const { id, code } = await waiting();
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, at) => post(at, "/auth/activation", { id, code: String(200_000 + at) })),
+  );
+  const words = answers.map((answer) => answer.json<{ code: string }>().code);
+  expect(words.filter((word) => word === "code_wrong")).toHaveLength(5);
+  expect(words.filter((word) => word === "code_ended")).toHaveLength(195);
+  for (const at of [0, 1])
+    expect((await post(at, "/auth/activation", { id, code })).json()).toMatchObject({ code: "code_ended" });
+});
+
+test("T-02 a try is counted and committed before its code is compared, so a kill in between gives none back", async () => {
+  const { id, code } = await waiting();
+  const left = async () =>
+    (await base.owner.query<{ tries_left: number }>("select tries_left from registrations where id = $1", [id])).rows[0]
+      ?.tries_left;
+  const tried = await takeTry(base.product.db.single, id); // and here the process dies
+  expect([tried?.mail_code_hash, await left()]).toEqual([activationHash(base.product.accounts, id, code), 4]);
+  for (let at = 0; at < 4; at += 1) await post(at, "/auth/activation", { id, code: "000000" });
+  expect((await post(0, "/auth/activation", { id, code })).json()).toMatchObject({ code: "code_ended" });
+});
+
+test("T-06 wrong passwords of two processes count together", async () => {
+  const { email } = await base.user();
+  const answers = [];
+  for (let at = 0; at < 12; at += 1) {
+    const challenge = (
+      await base.app.inject({ method: "GET", url: `${apiBase}/captcha/challenge?purpose=login` })
+    ).json<Parameters<typeof solved>[0]>();
+    const body = { email, password: `Wrong-horse-${at}`, ipAddress: null, captcha: await solved(challenge) };
+    answers.push((await post(at, "/auth/login", body)).statusCode);
+  }
+  expect(answers).toEqual([...Array<number>(10).fill(401), 429, 429]);
+});
+
+test("T-15 email_not_confirmed: an account whose mailbox is not proved moves no money and looks nobody up", async () => {
+  const user = await base.user({ NGN: 100_000_00n });
+  await base.owner.query("update users set email_proved_at = null where id = $1", [user.id]);
+  const calls = [
+    user.post("/verification/session", { nin: "12345678901", currency: "NGN", purpose: { code: "employment" } }),
+    user.post("/payment/flexi-initiate", { type: "TOPUP", amount: "1000", currency: "NGN" }),
+    user.post("/transaction/wallet-payment", {
+      sessionCode: "x".repeat(22),
+      transactionID: "EA00000000000001",
+      amount: "1",
+    }),
+  ];
+  for (const answer of await Promise.all(calls))
+    expect([answer.statusCode, answer.json()]).toMatchObject([403, { code: "email_not_confirmed" }]);
+  const made = await base.owner.query("select id from purchases where owner_id = $1", [user.id]);
+  const paid = await base.owner.query("select reference from payments where owner_id = $1", [user.id]);
+  expect([made.rowCount, paid.rowCount]).toEqual([0, 0]);
+  expect((await user.get("/user/profile")).json()).toMatchObject({ emailConfirmed: false });
+
+  await base.owner.query("update users set email_proved_at = now() where id = $1", [user.id]);
+  expect((await base.purchase(user)).sessionCode).toHaveLength(22);
+});
