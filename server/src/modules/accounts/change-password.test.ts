@@ -18,7 +18,7 @@ afterAll(() => kit.close());
 
 const newPassword = "Brown-goats-2";
 const body = { oldPassword: password, newPassword, confirm_password: newPassword };
-const signedIn = async (headers: Record<string, string> = {}) => {
+const signedIn = async (headers: Record<string, string> = {}): Promise<Record<string, string>> => {
   const token = (await kit.signIn({ email }, headers)).json<{ jwtToken: string }>().jwtToken;
   return "origin" in headers
     ? { ...headers, cookie: `${signInCookie}=${token}` }

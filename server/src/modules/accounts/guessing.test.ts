@@ -1,0 +1,185 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { deviceCookie, signInCookie } from "../../http/cookies.ts";
+import type { Passwords } from "./passwords.ts";
+import { accountJobs, openPasswords } from "./index.ts";
+import { freshEmail, fromBrowser, individual, type Kit, openKit, password } from "./testing/kit.ts";
+
+/** How often a password was compared with an account's: hashing is the cost, so this is what a thief gets to try. */
+let evaluated = 0;
+const real = openPasswords({ queue: 1_000 });
+const counting: Passwords = {
+  hash: real.hash,
+  matches: (...asked) => ((evaluated += 1), real.matches(...asked)),
+};
+
+let kit: Kit;
+let email: string;
+beforeAll(async () => {
+  // whoever guesses solves every captcha: ten thousand proofs of work would only make the test long
+  const always = { kind: "turnstile", siteKey: "", scriptUrl: "", passes: () => Promise.resolve(true) } as const;
+  kit = await openKit({ wider: 1, passwords: counting, hostedCaptcha: always });
+});
+afterEach(async () => {
+  await kit.owner.query("delete from rate_limits");
+  await kit.settle();
+});
+afterAll(() => kit.close());
+
+const signIn = (login: object, headers: Record<string, string> = {}, remoteAddress?: string) =>
+  kit.post("/auth/login", { password, ipAddress: null, captcha: "solved", ...login }, headers, remoteAddress);
+const openAccount = async () => {
+  const mailbox = freshEmail();
+  const { id } = (await kit.post("/auth/registration", { ...individual(), email: mailbox, captcha: "solved" })).json<{
+    id: string;
+  }>();
+  await kit.post("/auth/activation", { id, code: await kit.codeOf(id) });
+  return mailbox;
+};
+const minutes = (count: number) => Math.round(count * 60_000);
+const wrong = (at: number) => `Wrong-horse-${at}`;
+/** A home connection of the world, another one for each number. */
+const address = (at: number) => `198.${18 + ((at >> 16) & 1)}.${(at >> 8) & 255}.${at & 255}`;
+const deviceIn = (answer: { cookies: readonly { name: string; value: string }[] }) =>
+  answer.cookies.find(({ name }) => name === deviceCookie)?.value ?? "none";
+const from = (device: string) => ({ ...fromBrowser, cookie: `${deviceCookie}=${device}` });
+/** A browser that somebody has signed in from. */
+const knownBrowser = async () => from(deviceIn(await signIn({ email }, fromBrowser, "203.0.113.1")));
+
+describe("T-06 a list of ten thousand passwords", () => {
+  test("from ten thousand addresses gets a hundred tries a day, and the owner signs in from a known device throughout", async () => {
+    email = await openAccount();
+    const owner = await knownBrowser();
+    evaluated = 0;
+    let sent = 0;
+    const attack = async (count: number) => {
+      const lanes = Array.from({ length: 8 }, async (_, lane) => {
+        for (let at = lane; at < count; at += 8) await signIn({ email, password: wrong(at) }, {}, address((sent += 1)));
+      });
+      await Promise.all(lanes);
+    };
+    // waves a quarter of an hour apart, so that the shorter limit does not do the longer one's work
+    for (let wave = 0; wave < 20; wave += 1) {
+      await kit.setClockOffset(minutes(wave * 16));
+      await attack(500);
+    }
+    expect([sent, evaluated]).toEqual([10_000, 100]);
+    const known = await signIn({ email }, owner, "203.0.113.2"); // wherever they are now
+    const stranger = await signIn({ email }, fromBrowser, "203.0.113.2");
+    expect([known.statusCode, stranger.statusCode]).toEqual([200, 429]);
+    await kit.setClockOffset(minutes(24 * 60 + 16));
+    expect((await signIn({ email }, fromBrowser, "203.0.113.3")).statusCode).toBe(200); // the next day
+  }, 240_000);
+
+  test("from one address is stopped by the address and by waits that grow", async () => {
+    email = await openAccount();
+    const answers = [];
+    for (let at = 0; at < 6; at += 1)
+      answers.push((await signIn({ email, password: wrong(at) }, {}, "203.0.113.9")).statusCode);
+    expect(answers).toEqual([401, 401, 401, 429, 429, 429]);
+    expect((await signIn({ email }, {}, "203.0.113.10")).statusCode).toBe(200); // another address does not wait
+    await kit.setClockOffset(1_500);
+    expect((await signIn({ email, password: wrong(9) }, {}, "203.0.113.9")).statusCode).toBe(401);
+    await kit.setClockOffset(3_000);
+    const waiting = await signIn({ email }, {}, "203.0.113.9");
+    expect([waiting.statusCode, waiting.json()]).toMatchObject([429, { code: "too_many_requests" }]);
+    await kit.setClockOffset(4_000);
+    expect((await signIn({ email }, {}, "203.0.113.9")).statusCode).toBe(200);
+    expect((await signIn({ email, password: wrong(0) }, {}, "203.0.113.9")).statusCode).toBe(401); // begins anew
+  });
+
+  test("counts the addresses of one IPv6 connection as one", async () => {
+    email = await openAccount();
+    const answers = [];
+    for (let at = 1; at <= 5; at += 1)
+      answers.push((await signIn({ email, password: wrong(at) }, {}, `2001:db8:0:1::${at}`)).statusCode);
+    expect(answers).toEqual([401, 401, 401, 429, 429]);
+    expect((await signIn({ email }, {}, "2001:db8:0:2::1")).statusCode).toBe(200);
+  });
+});
+
+describe("T-06 a known device", () => {
+  test("is a browser somebody signed in from, by a cookie that no script reads and the database cannot tell", async () => {
+    email = await openAccount();
+    const answer = await signIn({ email }, fromBrowser);
+    const cookie = answer.cookies.find(({ name }) => name === deviceCookie);
+    expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: "Strict", path: "/", maxAge: 34_560_000 });
+    const rows = await kit.owner.query<{ row: string }>("select d::text as row from known_devices d");
+    expect(JSON.stringify(rows.rows)).not.toContain(cookie?.value);
+    expect(cookie?.value).not.toBe(answer.cookies.find(({ name }) => name === signInCookie)?.value);
+    expect(deviceIn(await signIn({ email }, from(cookie?.value ?? "")))).toBe(cookie?.value); // it keeps its name
+    expect((await signIn({ email })).cookies).toEqual([]); // a client that is no browser keeps no cookies
+    expect((await signIn({ email, password: wrong(1) }, fromBrowser)).cookies).toEqual([]);
+  });
+
+  test("has tries of its own, which end too", async () => {
+    email = await openAccount();
+    const owner = await knownBrowser();
+    const answers = [];
+    for (let at = 0; at < 14; at += 1)
+      answers.push((await signIn({ email, password: wrong(at) }, owner, address(at))).statusCode);
+    expect(answers).toEqual([...Array<number>(10).fill(401), ...Array<number>(4).fill(429)]);
+    expect((await signIn({ email }, fromBrowser, "203.0.113.20")).statusCode).toBe(200);
+  });
+
+  test("of one account is a stranger to another, and a made-up one is nobody's", async () => {
+    email = await openAccount();
+    const mine = await knownBrowser();
+    email = await openAccount();
+    for (let at = 0; at < 10; at += 1) await signIn({ email, password: wrong(at) }, {}, address(at));
+    for (const headers of [mine, from(kit.deps.ids.token()), from("x"), from("' or 1=1")])
+      expect((await signIn({ email }, headers, "203.0.113.30")).statusCode).toBe(429);
+  });
+
+  test("T-10 is known no more after the password was changed elsewhere or set anew", async () => {
+    email = await openAccount();
+    const [one, other] = [await knownBrowser(), await knownBrowser()];
+    const { jwtToken } = (await signIn({ email }, one)).json<{ jwtToken: string }>();
+    const body = { oldPassword: password, newPassword: "Brown-goats-2", confirm_password: "Brown-goats-2" };
+    const headers = { ...fromBrowser, cookie: `${one.cookie}; ${signInCookie}=${jwtToken}` };
+    expect((await kit.post("/user/change/password", body, headers)).statusCode).toBe(200);
+    for (let at = 0; at < 10; at += 1) await signIn({ email, password: wrong(at) }, {}, address(at));
+    const tries = [];
+    for (const browser of [one, other])
+      tries.push((await signIn({ email, password: "Brown-goats-2" }, browser, "203.0.113.40")).statusCode);
+    expect(tries).toEqual([200, 429]);
+  });
+
+  test("is forgotten after 400 days without a sign-in", async () => {
+    email = await openAccount();
+    await knownBrowser();
+    const count = async () => (await kit.owner.query("select from known_devices")).rowCount;
+    await kit.owner.query("delete from known_devices where last_at > product_now()"); // of a test that was a day ahead
+    await kit.setClockOffset(399 * 86_400_000);
+    const before = await count();
+    await accountJobs(kit.deps).forget_registrations();
+    expect([await count(), before === 0]).toEqual([before, false]);
+    await kit.setClockOffset(401 * 86_400_000);
+    await accountJobs(kit.deps).forget_registrations();
+    expect(await count()).toBe(0);
+  });
+});
+
+test("T-18 headers that claim another address, and a claimed one in the body, move no counter", async () => {
+  email = await openAccount();
+  const answers = [];
+  for (let at = 0; at < 5; at += 1) {
+    const headers = {
+      "x-forwarded-for": address(at),
+      "x-real-ip": address(at),
+      forwarded: `for=${address(at)}`,
+      "cf-connecting-ip": address(at),
+      "true-client-ip": address(at),
+    };
+    const body = { email, password: wrong(at), ipAddress: address(at) };
+    answers.push((await signIn(body, headers, "203.0.113.50")).statusCode);
+  }
+  expect(answers).toEqual([401, 401, 401, 429, 429]);
+});
+
+test("T-06 a thousand mailboxes with one password from one address: thirty tries in five minutes", async () => {
+  evaluated = 0;
+  const answers = [];
+  for (let at = 0; at < 1_000; at += 1)
+    answers.push((await signIn({ email: freshEmail() }, {}, "203.0.113.60")).statusCode);
+  expect([evaluated, answers.filter((status) => status === 429).length]).toEqual([30, 970]);
+});
