@@ -52,6 +52,7 @@ export const texts = {
   passwordNeedsLowercase: "Password must contain at least one lowercase letter",
   passwordNeedsNumber: "Password must contain at least one number",
   passwordNeedsSpecial: "Password must contain at least one special character",
+  termsChanged: "Our terms have changed. Load this page again, read them, and send the form once more.",
   passwordLeaked: "This password is on a list of stolen passwords. Choose another one.",
   passwordsDiffer: "Passwords do not match",
   designationRequired: "Please enter your Designation",

@@ -1,3 +1,4 @@
+import { brand } from "@idanimo/contract/brand";
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
@@ -154,6 +155,9 @@ describe("SIGNUP-09 to 40 a form is refused with the message of its field", () =
     },
     { form: { email: "nobody" }, field: "email", message: "Invalid email format" },
     { form: { email: "a\u0000b@example.test" }, field: "email", message: "Invalid email format" },
+    { form: { password: "Password1!" }, field: "password", message: expect.stringContaining("stolen passwords") },
+    { form: { password: "Idanimo-2026" }, field: "password", message: expect.stringContaining("stolen passwords") },
+    { form: { acceptedTerms: "0.9" }, field: "acceptedTerms", message: expect.stringContaining("terms have changed") },
     { form: { phoneNumber: "0803" }, field: "phoneNumber", message: "Please enter a full phone number" },
     { form: { ...business(), nin: "123" }, field: "nin", message: "NIN must be 11 characters" },
     { form: { ...business(), designation: "" }, field: "designation", message: "Please enter your Designation" },
@@ -168,6 +172,17 @@ describe("SIGNUP-09 to 40 a form is refused with the message of its field", () =
       { code: "bad_input", fields: { [field]: message } },
     ]);
   });
+});
+
+test("SIGNUP-16 the version of the terms that a form accepted stays with the account", async () => {
+  for (const [sent, kept] of [
+    [brand.policyVersion.number, brand.policyVersion.number],
+    [undefined, "unversioned"],
+  ]) {
+    const email = await kit.openAccount({ ...individual(), acceptedTerms: sent } as { email: string });
+    const row = await kit.owner.query("select accepted_terms from users where email = $1", [email]);
+    expect(row.rows).toEqual([{ accepted_terms: kept }]);
+  }
 });
 
 test("T-71 control characters in a name become blanks, so that no line of a mail is made of them", async () => {

@@ -1,3 +1,4 @@
+import { brand } from "@idanimo/contract/brand";
 import type { InputOf } from "@idanimo/contract/operation";
 import type { registration } from "@idanimo/contract/accounts";
 import { ninLength } from "@idanimo/contract/limits";
@@ -20,6 +21,11 @@ export type Details = {
 export function accountEmail(typed: string): Result<string, "bad_input"> {
   if (/\p{Cc}/u.test(typed)) return fail("bad_input", {}, { fields: { email: texts.emailInvalid } });
   return ok(typed.toLowerCase());
+}
+
+/** Whether a form accepts the terms as they stand, or does not say; anything else was not shown to anybody. */
+export function knowsTerms(accepted: string | undefined): boolean {
+  return accepted === undefined || accepted === brand.policyVersion.number;
 }
 
 /** One line of plain words: a name goes into mails and pages, so control characters become blanks. Source: T-71. */

@@ -1,5 +1,6 @@
 import type { registration } from "@idanimo/contract/accounts";
 import { fail, ok } from "@idanimo/contract/problems";
+import { texts } from "@idanimo/contract/texts";
 import type { Handler } from "../../../http/call.ts";
 import { writeAudit } from "../../audit/index.ts";
 import { spendCaptcha } from "../captcha.ts";
@@ -7,10 +8,10 @@ import { type AccountDeps, limitKey } from "../deps.ts";
 import { sealDetails } from "../details.ts";
 import { refuseGuessable } from "../leaked-passwords.ts";
 import { newCodes, sendSignUpWords, textable } from "../messages.ts";
-import { accountEmail, detailsOf } from "../rules.ts";
+import { accountEmail, detailsOf, knowsTerms } from "../rules.ts";
 import * as store from "../store.ts";
 
-/** Which terms a sign-up accepted when its form does not say. */
+/** Which terms a sign-up accepted when its form does not say: clients of the earlier version did not. */
 const unsaidTerms = "unversioned";
 
 /**
@@ -21,6 +22,8 @@ export function register(deps: AccountDeps): Handler<typeof registration> {
   return async (form, _caller, context) => {
     const email = accountEmail(form.email);
     if (!email.ok) return email;
+    if (!knowsTerms(form.acceptedTerms))
+      return fail("bad_input", {}, { fields: { acceptedTerms: texts.termsChanged } });
     const fromAddress = await deps.limits.take("registration_address", context.ip);
     if (!fromAddress.ok) return fromAddress;
     const guessable = await refuseGuessable(form.password, email.value, "password");
