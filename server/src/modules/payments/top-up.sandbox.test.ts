@@ -1,0 +1,174 @@
+import { Registry } from "prom-client";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { openProviders, type Providers } from "../../providers/index.ts";
+import { eventually, type RunningSandbox, startSandbox } from "../../providers/testing/sandbox.ts";
+import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
+
+/** Top-ups over the real wire, with the sandbox's payment page and the notices it sends by itself. */
+
+let app: TestApp;
+let sandbox: RunningSandbox;
+let real: Providers;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  sandbox = await startSandbox(await app.app.listen({ port: 0, host: "127.0.0.1" }));
+  real = openProviders(sandbox.settings, { registry: new Registry() });
+  app.outside.cardPayments.open = (order) => real.cardPayments.open(order);
+  app.outside.cardPayments.ask = (reference) => real.cardPayments.ask(reference);
+});
+afterEach(async () => {
+  await sandbox.post("/__sandbox/clock", { offsetMs: 0 });
+  await sandbox.post("/__sandbox/reset", {});
+  expect(app.jobFailures()).toEqual([]);
+  await app.checkInvariants();
+});
+afterAll(async () => {
+  real.close();
+  await sandbox.stop();
+  await app.close();
+});
+
+/** Starts a top-up as the wallet dialog does, and ends it on the payment page. Source: A§3. */
+async function topUp(user: TestUser, outcome: string, payment_method: unknown = "card,mobilemoney,ussd") {
+  const answer = await user.post("/payment/flexi-initiate", {
+    amount: 20000,
+    currency: "NGN",
+    country: "NG",
+    description: "Wallet top up",
+    payment_method,
+    type: "TOPUP",
+  });
+  const { data } = answer.json<{ data: { link: string; txRef: string } }>();
+  await sandbox.post(new URL(data.link).pathname, { outcome });
+  return data.txRef;
+}
+type Checked = { readonly data: { readonly status: string } };
+const check = async (user: TestUser, reference: string) =>
+  (await user.get(`/payment/check?transactionRef=${reference}`)).json<Checked>().data.status;
+type Counts = { readonly notices: { readonly taken: number; readonly waiting: number } };
+/** Waits until so many notices of the provider were taken, and does what they ask for. */
+async function noticed(count: number): Promise<void> {
+  await eventually(async () => {
+    const { notices } = (await sandbox.get("/__sandbox/stats")) as Counts;
+    return notices.taken === count && notices.waiting === 0 ? true : undefined;
+  });
+  await app.drainQueue();
+}
+const forward = (seconds: number) => sandbox.post("/__sandbox/clock", { offsetMs: seconds * 1_000 });
+const mailsTo = (user: TestUser) => app.outside.mail.sent.filter(({ to }) => to === user.email).length;
+async function told(user: TestUser): Promise<{ credits: readonly string[]; kinds: readonly string[]; mails: number }> {
+  const { notices } = (await user.get("/user/notices")).json<{ notices: { kind: string }[] }>();
+  return { credits: await app.transfers(user), kinds: notices.map(({ kind }) => kind), mails: mailsTo(user) };
+}
+const once = { credits: ["TOPUP provider_cash>wallet 2000000"], kinds: ["payment_received"], mails: 1 };
+const never = { credits: [], kinds: [], mails: 0 };
+
+describe("T-24 WALLET-12 money counts once and is told once", () => {
+  test.each(["approve", "twice"])("when nobody asks and only notices come: %s", async (outcome) => {
+    const user = await app.user();
+    await topUp(user, outcome);
+    if (outcome === "twice") await forward(2);
+    await noticed(outcome === "twice" ? 2 : 1);
+    expect(await told(user)).toEqual(once);
+  });
+
+  test("when the page is closed, asks, and the notice comes after that", async () => {
+    const user = await app.user();
+    await sandbox.post("/__sandbox/faults", { target: "flutterwave", kind: "webhook_late", count: 1 });
+    const reference = await topUp(user, "approve");
+    expect(await check(user, reference)).toBe("successful");
+    await forward(30);
+    await noticed(1);
+    expect(await check(user, reference)).toBe("successful");
+    expect(await told(user)).toEqual(once);
+  });
+
+  test.each([
+    { outcome: "late", seconds: 21 },
+    { outcome: "closes", seconds: 61 },
+  ])(
+    "when the bank takes its time: $outcome is pending, and counted by its late notice",
+    async ({ outcome, seconds }) => {
+      const user = await app.user();
+      const reference = await topUp(user, outcome);
+      expect(await check(user, reference)).toBe("pending");
+      expect(await told(user)).toEqual(never);
+      await forward(seconds);
+      await noticed(1);
+      expect(await told(user)).toEqual(once);
+      expect(await check(user, reference)).toBe("successful");
+    },
+  );
+
+  test("when no notice ever comes: the reconciler asks", async () => {
+    const user = await app.user();
+    await sandbox.post("/__sandbox/faults", { target: "flutterwave", kind: "webhook_none", count: 1 });
+    await topUp(user, "approve");
+    await app.setClockOffset(60_000);
+    await app.runSchedule("reconcile_payments");
+    await app.drainQueue();
+    await app.setClockOffset(0);
+    expect(await told(user)).toEqual(once);
+  });
+
+  test("when a declined card is tried again on the same page", async () => {
+    const user = await app.user();
+    const started = await user.post("/payment/flexi-initiate", { amount: 20000, currency: "NGN", type: "TOPUP" });
+    const { link, txRef } = started.json<{ data: { link: string; txRef: string } }>().data;
+    await sandbox.post(new URL(link).pathname, { outcome: "decline" });
+    await noticed(1);
+    expect(await check(user, txRef)).toBe("failed");
+    await sandbox.post(new URL(link).pathname, { outcome: "approve" });
+    await noticed(2);
+    expect(await told(user)).toEqual(once);
+  });
+});
+
+describe("T-26 WALLET-12 what is no payment counts nothing and tells nothing", () => {
+  test.each([
+    { outcome: "decline", status: "failed", notices: 1 },
+    { outcome: "cancel", status: "pending", notices: 0 },
+    { outcome: "wrong_amount", status: "failed", notices: 1 },
+  ])("$outcome is $status", async ({ outcome, status, notices }) => {
+    const user = await app.user();
+    const reference = await topUp(user, outcome);
+    await noticed(notices);
+    expect(await check(user, reference)).toBe(status);
+    expect(await told(user)).toEqual(never);
+  });
+
+  test("T-25 a notice with a wrong mark", async () => {
+    const user = await app.user();
+    await sandbox.post("/__sandbox/faults", { target: "flutterwave", kind: "webhook_wrong_hash", count: 1 });
+    await topUp(user, "approve");
+    await eventually(async () => {
+      const { notices } = (await sandbox.get("/__sandbox/stats")) as Counts;
+      return notices.waiting === 1 ? true : undefined; // refused, and to come again
+    });
+    await app.drainQueue();
+    expect(await told(user)).toEqual(never);
+  });
+});
+
+test.each([{ methods: "card" }, { methods: ["card", "ussd"] }, { methods: "card,mobilemoney,ussd" }])(
+  "WALLET-09 O-28 the ways to pay are one text or a list: $methods",
+  async ({ methods }) => {
+    const user = await app.user();
+    expect(await topUp(user, "cancel", methods)).toMatch(/^EA\d{14}$/);
+  },
+);
+
+test("WALLET-01 WALLET-14 every user has a wallet, in naira unless changed, and one in dollars", async () => {
+  const user = await app.user();
+  const profile = (await user.get("/user/profile")).json<{ walletBalance: number; currency: string }>();
+  expect(profile).toMatchObject({ walletBalance: 0, currency: "NGN" });
+  await topUp(user, "approve");
+  await noticed(1);
+  expect((await user.get("/user/profile")).json()).toMatchObject({ walletBalance: 20000, currency: "NGN" });
+  const { rows } = await app.owner.query(
+    "select currency from ledger_accounts where owner_id = $1 and kind = 'wallet' order by currency",
+    [user.id],
+  );
+  expect(rows).toEqual([{ currency: "NGN" }, { currency: "USD" }]);
+});
