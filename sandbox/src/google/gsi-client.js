@@ -5,6 +5,7 @@
   let settings;
   let card;
   let dismissed = false;
+  let cancelled = 0;
 
   const newChannel = () => crypto.randomUUID();
 
@@ -58,6 +59,15 @@
 
   function giveCredential({ credential }, select_by) {
     settings.callback?.({ credential, select_by });
+  }
+
+  async function hasSession() {
+    try {
+      const answer = await fetch(new URL("status", base), { credentials: "include" });
+      return (await answer.json()).session;
+    } catch {
+      return false;
+    }
   }
 
   function takeCardAway() {
@@ -114,7 +124,12 @@
     prompt(listener) {
       if (!settings?.client_id) return listener?.(moment("display", "missing_client_id"));
       if (dismissed) return listener?.(moment("display", "suppressed_by_user"));
-      if (!card) showCard(listener);
+      if (card) return;
+      const asked = cancelled;
+      hasSession().then((session) => {
+        if (!session) return listener?.(moment("display", "opt_out_or_no_session"));
+        if (!card && cancelled === asked) showCard(listener);
+      });
     },
     renderButton(parent, options = {}, onClick) {
       const button = document.createElement("button");
@@ -138,7 +153,10 @@
       });
       parent.replaceChildren(button);
     },
-    cancel: takeCardAway,
+    cancel() {
+      cancelled += 1;
+      takeCardAway();
+    },
     disableAutoSelect() {},
   };
 

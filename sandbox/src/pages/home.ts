@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { faultKinds } from "../faults/kinds.ts";
 import { outcomes } from "../flutterwave/outcomes.ts";
+import { signInGuide } from "../google/guide.ts";
 import { keptMessages } from "../inbox/messages.ts";
 import { reservedEndings } from "../reserved.ts";
 import { devicesSection } from "../push/device-page.ts";
@@ -17,7 +18,7 @@ export function homeRoutes(app: FastifyInstance, world: World, smtpPort: () => n
         ${intro(world.settings.productUrl)}
         <div class="pair">
           ${numbers}
-          <div class="home-side">${payment} ${inbox} ${devicesSection}</div>
+          <div class="home-side">${payment} ${inbox} ${devicesSection} ${signInGuide}</div>
         </div>
         ${faults} ${addresses(world.origin(), smtpPort())}
       </main>`,
@@ -30,8 +31,8 @@ const intro = (productUrl: string) =>
     <h1>The outside world, made up</h1>
     <p>
       Here the product at <a href="${productUrl}">${productUrl}</a> finds everybody it needs: a payment provider, an
-      identity source, a mobile network, a mail server, a push service. They answer as the real ones do, but nobody in
-      here exists and no money moves.
+      identity source, a mobile network, a mail server, a push service, Google and Facebook. They answer as the real
+      ones do, but nobody in here exists and no money moves.
     </p>
     <p class="actions"><a class="button primary" href="/inbox">Open the inbox</a></p>
   </section>`;
@@ -144,6 +145,9 @@ const addresses = (origin: string, smtpPort: number) =>
           ["Flutterwave, version 3", `${origin}/flutterwave/v3`],
           ["Prembly", `${origin}/prembly`],
           ["Termii", `${origin}/termii`],
+          ["Google (OpenID provider)", `${origin}/google`],
+          ["Facebook, version 25.0", `${origin}/facebook/v25.0`],
+          ["Turnstile", `${origin}/turnstile/v0`],
           ["Mail (SMTP, no encryption)", `smtp://127.0.0.1:${smtpPort}`],
           ["Push service", `${origin}/push/`],
           ["IP look-ups", `${origin}/ipapi/json/ and ${origin}/ipify?format=json`],

@@ -1,0 +1,98 @@
+import { createHmac } from "node:crypto";
+import { expect, test } from "vitest";
+import { setStage, type Stage } from "../testing/stage.ts";
+
+const app = "1000000000000001|sandbox-facebook-app-secret";
+const proofOf = (token: string) => createHmac("sha256", "sandbox-facebook-app-secret").update(token).digest("hex");
+
+async function json(answer: Response): Promise<Record<string, unknown>> {
+  return (await answer.json()) as Record<string, unknown>;
+}
+async function mint(stage: Stage, order: object): Promise<string> {
+  const headers = { "content-type": "application/json" };
+  const asked = { method: "POST", headers, body: JSON.stringify(order) };
+  return String((await json(await fetch(`${stage.url}/__sandbox/facebook/tokens`, asked)))["accessToken"]);
+}
+const graph = async (stage: Stage, path: string, parameters: Record<string, string>) => {
+  const answer = await fetch(`${stage.url}/facebook/v25.0/${path}?${new URLSearchParams(parameters)}`);
+  return { status: answer.status, body: await json(answer) };
+};
+
+test("a token is explained to its application, and its person told with the application's proof", async () => {
+  const stage = await setStage();
+  const token = await mint(stage, {});
+  expect(await graph(stage, "debug_token", { input_token: token, access_token: app })).toMatchObject({
+    status: 200,
+    body: { data: { app_id: "1000000000000001", is_valid: true, type: "USER", user_id: "10150000000000011" } },
+  });
+  const fields = "id,first_name,email";
+  const asked = { fields, access_token: token, appsecret_proof: proofOf(token) };
+  expect((await graph(stage, "me", asked)).body).toEqual({
+    id: "10150000000000011",
+    first_name: "Ngozi",
+    email: "ngozi.adeyemi@example.test",
+  });
+  expect(await graph(stage, "me", { ...asked, appsecret_proof: "0" })).toMatchObject({
+    status: 400,
+    body: { error: { type: "OAuthException", code: 100 } },
+  });
+});
+
+test.each([
+  { why: "made up", order: undefined, says: { data: { is_valid: false } } },
+  { why: "over", order: { endsIn: -1 }, says: { data: { is_valid: false, error: { code: 190, subcode: 463 } } } },
+  { why: "another application's", order: { appId: "2" }, says: { error: { code: 100 } } },
+])("a token that is $why is said to be so", async ({ order, says }) => {
+  const stage = await setStage();
+  const token = order ? await mint(stage, order) : "EAABnone";
+  expect((await graph(stage, "debug_token", { input_token: token, access_token: app })).body).toMatchObject(says);
+});
+
+test("a wrong application is told nothing", async () => {
+  const stage = await setStage();
+  const asked = { input_token: await mint(stage, {}), access_token: "1000000000000001|wrong" };
+  expect(await graph(stage, "debug_token", asked)).toMatchObject({ status: 400, body: { error: { code: 190 } } });
+});
+
+test("the address may be missing, and the page leads back with a code that counts once", async () => {
+  const stage = await setStage();
+  const redirect_uri = `${stage.sandbox.world.settings.productUrl}/api/v2/openauth/facebook/callback`;
+  const dialog = new URLSearchParams({ client_id: "1000000000000001", redirect_uri, state: "s" });
+  expect((await fetch(`${stage.url}/facebook/v25.0/dialog/oauth?${dialog}`)).status).toBe(200);
+  const press = async (body: string) => {
+    const asked = {
+      method: "POST",
+      redirect: "manual",
+      body,
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+    } as const;
+    return new URL(
+      (await fetch(`${stage.url}/facebook/v25.0/dialog/oauth?${dialog}`, asked)).headers.get("location") ?? "",
+    );
+  };
+  expect(Object.fromEntries((await press("cancel=1")).searchParams)).toMatchObject({
+    error: "access_denied",
+    state: "s",
+  });
+  const back = await press("account=10150000000000033");
+  expect(back.searchParams.get("state")).toBe("s");
+  const client = { client_id: "1000000000000001", client_secret: "sandbox-facebook-app-secret", redirect_uri };
+  const code = back.searchParams.get("code") ?? "";
+  const exchanged = await graph(stage, "oauth/access_token", { ...client, code });
+  expect(exchanged.body).toMatchObject({ token_type: "bearer", expires_in: expect.any(Number) });
+  const token = String(exchanged.body["access_token"]);
+  const me = await graph(stage, "me", { fields: "id,email", access_token: token, appsecret_proof: proofOf(token) });
+  expect(me.body).toEqual({ id: "10150000000000033" });
+  expect((await graph(stage, "oauth/access_token", { ...client, code })).status).toBe(400);
+});
+
+test.each([
+  { what: "another way back", change: { redirect_uri: "https://evil.example/" } },
+  { what: "another application", change: { client_id: "2" } },
+])("$what is refused before anybody picks an account", async ({ change }) => {
+  const stage = await setStage();
+  const redirect_uri = `${stage.sandbox.world.settings.productUrl}/api/v2/openauth/facebook/callback`;
+  const dialog = new URLSearchParams({ client_id: "1000000000000001", redirect_uri, ...change });
+  const answer = await fetch(`${stage.url}/facebook/v25.0/dialog/oauth?${dialog}`);
+  expect([answer.status, (await answer.text()).includes("account")]).toEqual([400, false]);
+});

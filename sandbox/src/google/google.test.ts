@@ -1,0 +1,173 @@
+import { createHash, createPublicKey, type JsonWebKey, randomBytes, verify as verifySignature } from "node:crypto";
+import { expect, test } from "vitest";
+import { setStage, type Stage } from "../testing/stage.ts";
+
+const clientId = "sandbox-google-client-id";
+const ordinary = "100000000000000000011";
+
+/** JSON as a test reads it. */
+async function json(answer: Response): Promise<Record<string, unknown>> {
+  return (await answer.json()) as Record<string, unknown>;
+}
+const claimsIn = (token: unknown) =>
+  JSON.parse(Buffer.from(String(token).split(".")[1] ?? "", "base64url").toString()) as Record<string, unknown>;
+
+async function mint(stage: Stage, order: object): Promise<Record<string, unknown>> {
+  const headers = { "content-type": "application/json" };
+  return json(
+    await fetch(`${stage.url}/__sandbox/google/tokens`, { method: "POST", headers, body: JSON.stringify(order) }),
+  );
+}
+
+test("it is an OpenID provider: what it publishes names its own addresses", async () => {
+  const stage = await setStage();
+  const about = await json(await fetch(`${stage.url}/google/.well-known/openid-configuration`));
+  expect(about).toMatchObject({
+    issuer: `${stage.url}/google`,
+    authorization_endpoint: `${stage.url}/google/auth`,
+    token_endpoint: `${stage.url}/google/token`,
+    jwks_uri: `${stage.url}/google/jwks`,
+    code_challenge_methods_supported: ["S256"],
+  });
+});
+
+test("an ID token is signed by the published key and says what Google's says", async () => {
+  const stage = await setStage();
+  const { idToken } = await mint(stage, { nonce: "n1" });
+  const { keys } = (await json(await fetch(`${stage.url}/google/jwks`))) as { keys: JsonWebKey[] };
+  const [head, body, signature = ""] = String(idToken).split(".");
+  const key = createPublicKey({ key: keys[0] ?? {}, format: "jwk" });
+  expect(verifySignature("sha256", Buffer.from(`${head}.${body}`), key, Buffer.from(signature, "base64url"))).toBe(
+    true,
+  );
+  expect(claimsIn(idToken)).toMatchObject({
+    iss: `${stage.url}/google`,
+    aud: clientId,
+    azp: clientId,
+    sub: ordinary,
+    email: "ngozi.adeyemi@example.test",
+    email_verified: true,
+    given_name: "Ngozi",
+    nonce: "n1",
+  });
+});
+
+test.each([
+  { order: { clientId: "other" }, claims: { aud: "other" } },
+  { order: { emailVerified: false, email: "a@example.test", subject: "1" }, claims: { email_verified: false } },
+  { order: { issuer: "https://evil.example" }, claims: { iss: "https://evil.example" } },
+])("a test can ask for a bad token: $order", async ({ order, claims }) => {
+  expect(claimsIn((await mint(await setStage(), order)).idToken)).toMatchObject(claims);
+});
+
+test("an access token is explained in Google's shape, until its end", async () => {
+  const stage = await setStage();
+  const { accessToken } = await mint(stage, {});
+  const info = await fetch(`${stage.url}/google/tokeninfo?access_token=${String(accessToken)}`);
+  expect(await json(info)).toMatchObject({
+    aud: clientId,
+    azp: clientId,
+    sub: ordinary,
+    email_verified: "true",
+    expires_in: expect.stringMatching(/^\d+$/),
+  });
+  const authorization = `Bearer ${String(accessToken)}`;
+  const profile = await fetch(`${stage.url}/google/userinfo`, { headers: { authorization } });
+  expect(await json(profile)).toMatchObject({ sub: ordinary, given_name: "Ngozi", email_verified: true });
+  stage.passTime(3_600_001);
+  const late = await fetch(`${stage.url}/google/tokeninfo`, { method: "POST", headers: { authorization } });
+  expect([late.status, await json(late)]).toEqual([
+    400,
+    { error: "invalid_token", error_description: "Invalid Value" },
+  ]);
+  expect((await fetch(`${stage.url}/google/userinfo`, { headers: { authorization } })).status).toBe(401);
+});
+
+test("a code is good once, for its own verifier and its own client", async () => {
+  const stage = await setStage();
+  const productUrl = stage.sandbox.world.settings.productUrl;
+  const redirect_uri = `${productUrl}/api/v2/openauth/google/callback`;
+  const verifier = randomBytes(32).toString("base64url");
+  const challenge = createHash("sha256").update(verifier).digest("base64url");
+  const jar = new Map<string, string>();
+  const visit = async (url: string, options: RequestInit = {}) => {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+    const answer = await fetch(new URL(url, stage.url), {
+      ...options,
+      redirect: "manual",
+      headers: { cookie, ...options.headers },
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [name = "", value = ""] = (line.split(";")[0] ?? "").split("=");
+      jar.set(name, value);
+    }
+    return answer.headers.get("location") ?? "";
+  };
+  const asked = new URLSearchParams({
+    client_id: clientId,
+    redirect_uri,
+    response_type: "code",
+    scope: "openid email profile",
+    state: "s",
+    nonce: "n",
+    code_challenge: challenge,
+    code_challenge_method: "S256",
+    prompt: "select_account",
+  });
+  const pick = await visit(`/google/auth?${asked}`);
+  expect(pick).toContain("/google/pick/");
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  const resume = await visit(pick, { method: "POST", headers: form, body: `account=${ordinary}` });
+  const back = new URL(await visit(resume));
+  expect(back.href).toContain(redirect_uri);
+  const redeem = async (more: object) => {
+    const body = new URLSearchParams({
+      grant_type: "authorization_code",
+      code: back.searchParams.get("code") ?? "",
+      redirect_uri,
+      client_id: clientId,
+      client_secret: "sandbox-google-client-secret",
+      code_verifier: verifier,
+      ...more,
+    });
+    return fetch(`${stage.url}/google/token`, { method: "POST", body });
+  };
+  expect((await redeem({ client_secret: "wrong" })).status).toBe(401);
+  expect((await redeem({ code_verifier: "w".repeat(43) })).status).toBe(400);
+  const good = await redeem({});
+  expect(claimsIn((await json(good))["id_token"])).toMatchObject({
+    nonce: "n",
+    sub: ordinary,
+    email: "ngozi.adeyemi@example.test",
+  });
+  expect((await redeem({})).status).toBe(400);
+});
+
+test("the window opens only for the client's own page, as it says in its referrer", async () => {
+  const stage = await setStage();
+  const ask = (origin: string, referer: string | undefined, client = clientId) =>
+    fetch(`${stage.url}/google/gsi/select?${new URLSearchParams({ origin, client_id: client })}`, {
+      headers: referer === undefined ? {} : { referer },
+    });
+  const ours = "http://localhost:8080";
+  expect((await ask(ours, `${ours}/`)).status).toBe(200);
+  expect((await ask(ours, undefined)).status).toBe(403); // a page with "no-referrer" is told that its origin is not allowed
+  expect((await ask(ours, "https://evil.example/")).status).toBe(403);
+  expect((await ask("https://evil.example", "https://evil.example/")).status).toBe(403);
+  expect((await ask(ours, `${ours}/`, "other")).status).toBe(403);
+});
+
+test("one-tap is for browsers with a Google session, which picking an account or the home page begins", async () => {
+  const stage = await setStage();
+  const status = async (cookie: string) => {
+    const headers = { origin: "http://localhost:8080", cookie };
+    const answer = await fetch(`${stage.url}/google/gsi/status`, { headers });
+    expect(answer.headers.get("access-control-allow-origin")).toBe("http://localhost:8080");
+    return (await json(answer))["session"];
+  };
+  expect(await status("")).toBe(false);
+  const begun = await fetch(`${stage.url}/google/session`, { method: "POST", redirect: "manual" });
+  expect(await status(begun.headers.getSetCookie()[0]?.split(";")[0] ?? "")).toBe(true);
+  const foreign = await fetch(`${stage.url}/google/gsi/status`, { headers: { origin: "https://evil.example" } });
+  expect(foreign.headers.get("access-control-allow-origin")).toBeNull();
+});

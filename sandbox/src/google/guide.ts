@@ -1,0 +1,18 @@
+import { type Html, html } from "../pages/html.ts";
+
+/** The part of the home page about signing in elsewhere. */
+export const signInGuide: Html = html`<section aria-labelledby="google">
+  <h2 id="google">Sign in with Google or Facebook</h2>
+  <p>
+    Their windows and pages let you pick a made-up account: an ordinary one, one with the mail address of the example
+    account, one whose address was never confirmed (Google), and one without an address. Cancel leaves without one.
+  </p>
+  <p>
+    Google’s small card appears on the product’s sign-in page by itself where this browser has a Google session. Picking
+    an account begins one, and so does this button:
+  </p>
+  <form class="actions" method="post" action="/google/session">
+    <button class="button small">Begin a session</button>
+    <button class="button small" name="end" value="1">End it</button>
+  </form>
+</section>`;
