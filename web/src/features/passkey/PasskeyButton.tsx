@@ -65,6 +65,9 @@ export function PasskeyButton({ label, offered = false, onEntered }: Props) {
   if (!("PublicKeyCredential" in window)) return null;
   return (
     <div className={styles.way}>
+      <Button wide icon={<KeyIcon />} busy={asking && "Waiting for your passkey…"} onClick={() => void ask()}>
+        {label}
+      </Button>
       {state.at === "left" && (
         <Notice tone="info" announce title="No passkey was used.">
           Try again, or choose another way. You can add a passkey in your profile once you are signed in.
@@ -75,9 +78,6 @@ export function PasskeyButton({ label, offered = false, onEntered }: Props) {
           {wordsOf(state.problem)}
         </Notice>
       )}
-      <Button wide icon={<KeyIcon />} busy={asking && "Waiting for your passkey…"} onClick={() => void ask()}>
-        {label}
-      </Button>
     </div>
   );
 }

@@ -32,8 +32,9 @@ export function ResetForm({ email, onDone, onEnded }: Props) {
     setBusy(false);
     const refused = resetRefusal(answer.problem);
     if (!refused) return onEnded();
-    setRefusal(refused);
-    form.show(answer.problem.fields ?? {});
+    const { fields } = answer.problem;
+    if (fields) form.show(fields);
+    else setRefusal(refused);
   }
 
   return (

@@ -98,7 +98,6 @@ export function SocialButtons({ oneTap = false, above, below, onEntered }: Props
   return (
     <div className={styles.ways}>
       {above}
-      <Said state={state} />
       {google && (
         <Button
           wide
@@ -121,6 +120,8 @@ export function SocialButtons({ oneTap = false, above, below, onEntered }: Props
           Continue with Facebook
         </Button>
       )}
+      {/* below what was pressed, so that nothing moves away under the finger */}
+      <Said state={state} />
       {below}
     </div>
   );

@@ -68,11 +68,15 @@ export function offerOneTap(settings: Settings, onCredential: (token: string) =>
     });
     card.prompt();
   }, scriptCheckMs);
-  void loadScript(settings.scriptUrl).then((loaded) => loaded || clearInterval(timer));
-  return () => {
+  function takeBack() {
     clearInterval(timer);
+    removeEventListener("input", takeBack);
     window.google?.accounts?.id?.cancel();
-  };
+  }
+  // who begins to type has chosen; on a phone the card would lie over the form
+  addEventListener("input", takeBack);
+  void loadScript(settings.scriptUrl).then((loaded) => loaded || takeBack());
+  return takeBack;
 }
 
 /** Asks for an access token in a window of Google's. Call it from a press, or the browser lets no window open. */
