@@ -50,9 +50,7 @@ export const devicesSection: Html = html`<section aria-labelledby="devices">
     <button class="button">Make a device</button>
     ${Object.keys(reservedDevices).map(
       (ending) =>
-        html`<button class="button" name="ending" value="${ending}">
-          One that answers <code>${Number(ending)}</code>
-        </button>`,
+        html`<button class="button" name="ending" value="${ending}">One that answers ${Number(ending)}</button>`,
     )}
   </form>
   <p class="quiet">

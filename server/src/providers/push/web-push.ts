@@ -52,7 +52,7 @@ export function webPush(lineTo: (name: string) => Line, settings: PushSettings):
         return { kind: "gone", why: "bad_keys" }; // 65 bytes that are no point of the curve
       }
       const headers = Object.fromEntries(
-        Object.entries(sealed.headers).map(([name, value]) => [name.toLowerCase(), `${value}`]), // its types promise texts; one is a number
+        Object.entries(sealed.headers).map(([name, value]) => [name.toLowerCase(), value]),
       );
       const question = { method: "POST", url: device.endpoint, headers, bytes: sealed.body, totalMs: sendMs } as const;
       return sentIn(await lineOf(service).ask(question, faultIn));
