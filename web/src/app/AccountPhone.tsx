@@ -1,3 +1,4 @@
+import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { type ComponentProps, useState } from "react";
 import type { PhoneEntry } from "../features/profile/ProfileForm.tsx";
 import { defaultCountry, isFullNumber, toInternational } from "../features/sign-up/phone.ts";
@@ -10,7 +11,8 @@ export function AccountPhone({ onChange, error }: ComponentProps<PhoneEntry>) {
   function take(code: string, typed: string) {
     setCountry(code);
     setPhone(typed);
-    onChange({ number: toInternational(code, typed), isFull: isFullNumber(code, typed) });
+    const number = toInternational(code, typed);
+    onChange({ number, isFull: isFullNumber(code, typed) && isWhole(number) });
   }
   return (
     <PhoneField
@@ -21,4 +23,9 @@ export function AccountPhone({ onChange, error }: ComponentProps<PhoneEntry>) {
       onPhone={(typed) => take(country, typed)}
     />
   );
+}
+
+/** Stricter than the sign-up, where a number can still be mended: this one stays. */
+function isWhole(number: string | undefined): boolean {
+  return number === undefined || parsePhoneNumberFromString(number)?.isPossible() === true;
 }

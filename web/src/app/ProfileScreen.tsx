@@ -1,6 +1,7 @@
 import { type ComponentProps, lazy, Suspense, useEffect } from "react";
 import { useLocation } from "react-router";
 import { Picture } from "../features/profile/Picture.tsx";
+import { PasswordCard } from "../features/password/PasswordCard.tsx";
 import { type PhoneEntry, ProfileForm, titleOf } from "../features/profile/ProfileForm.tsx";
 import { Wallets } from "../features/profile/Wallets.tsx";
 import { SecurityCards } from "../features/security/SecurityCards.tsx";
@@ -41,9 +42,12 @@ export function ProfileScreen() {
               <Picture profile={user} />
               <ProfileForm profile={user} PhoneEntry={LazyPhone} />
             </Card>
-            <Card title="Wallets">
-              <Wallets profile={user} />
-            </Card>
+            <div className={styles.page}>
+              <Card title="Wallets">
+                <Wallets profile={user} />
+              </Card>
+              <PasswordCard />
+            </div>
           </div>
           <div id="security" className={styles.security}>
             <SecurityCards />

@@ -75,6 +75,6 @@ test.each([
   const body = JSON.stringify({ code: "not_signed_in" });
   vi.stubGlobal("fetch", async () => new Response(body, { status: 401 }));
   const { call } = await import("./call.ts");
-  await call(profile, {});
+  await Promise.all([call(profile, {}), call(profile, {})]);
   expect(assign).toHaveBeenCalledExactlyOnceWith(to);
 });

@@ -5,17 +5,22 @@ type Place = "/" | "/login";
 /** The person's other open pages hear here that the sign-in has ended, and where to go. */
 const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("session") : undefined;
 
+/** Several calls of a page may find at once that the sign-in has ended: the first one says where to go. */
+let isLeaving = false;
+
 /**
  * Ends what this browser knows of a sign-in and loads another document, so that nothing of it stays in memory; the person's other
  * pages do the same. The server's side is ended by its own call before, where that is wanted.
  */
 export function leave(to: Place): void {
+  if (isLeaving) return;
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin to name
   channel?.postMessage(to);
   go(to);
 }
 
 function go(to: Place) {
+  isLeaving = true;
   forgetEverything();
   location.assign(to);
 }

@@ -65,8 +65,9 @@ export function ProfileForm({ profile, PhoneEntry }: Props) {
     setBusy(false);
     if (!answer.ok) {
       const { phoneNumber: phoneMessage, ...others } = answer.problem.fields ?? {};
-      setProblem(answer.problem);
-      fields.show({ ...others, ...(phoneMessage && { phone: phoneMessage }) });
+      const marked = { ...others, ...(phoneMessage && { phone: phoneMessage }) };
+      if (Object.keys(marked).length === 0) setProblem(answer.problem);
+      fields.show(marked);
       if (answer.problem.code === "phone_locked") void client.invalidateQueries({ queryKey: [profileOf.path] });
       return;
     }
@@ -123,7 +124,12 @@ export function ProfileForm({ profile, PhoneEntry }: Props) {
         <TextInput label="Phone number" hint={texts.phoneLocked} readOnly value={phoneInGroups(profile.phoneNumber)} />
       )}
       {profile.nin !== null && (
-        <TextInput label="NIN" hint="Only its end is shown. It cannot be changed." readOnly value={profile.nin} />
+        <TextInput
+          label="NIN"
+          hint="Only its end is shown. It cannot be changed."
+          readOnly
+          value={profile.nin.replaceAll("*", "•")}
+        />
       )}
       {problem && (
         <Notice tone="problem" announce title="Nothing was saved">

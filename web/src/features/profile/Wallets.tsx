@@ -14,7 +14,11 @@ import { useToast } from "../../ui/Toast.tsx";
 import styles from "./Profile.module.css";
 import type { Profile } from "./rules.ts";
 
-const names = { NGN: "Naira", USD: "US dollars" } as const satisfies Record<Currency, string>;
+/** Name, and as it stands inside a sentence. */
+const names = {
+  NGN: { name: "Naira", inside: "naira" },
+  USD: { name: "US dollars", inside: "US dollars" },
+} as const satisfies Record<Currency, object>;
 
 /** Both wallets, which of them pays, and how to make it the other one. Source: design 2, "A user may hold both currencies". */
 export function Wallets({ profile }: { readonly profile: Profile }) {
@@ -31,7 +35,7 @@ export function Wallets({ profile }: { readonly profile: Profile }) {
     if (!answer.ok) return showProblem(answer.problem);
     client.setQueryData(queryOf(profileOf, {}).queryKey, answer.value.profile);
     tellBalanceChanged();
-    toast({ tone: "success", text: `You now pay from your wallet in ${names[currency].toLowerCase()}.` });
+    toast({ tone: "success", text: `You now pay from your wallet in ${names[currency].inside}.` });
   }
 
   return (
@@ -39,7 +43,7 @@ export function Wallets({ profile }: { readonly profile: Profile }) {
       <ul className={styles.wallets}>
         {profile.wallets.map(({ currency, balance }) => (
           <li key={currency} className={styles.wallet}>
-            <span className={styles.walletName}>{names[currency]}</span>
+            <span className={styles.walletName}>{names[currency].name}</span>
             <strong className={styles.walletAmount}>
               <Money amount={money(currency, balance)} />
             </strong>
@@ -47,7 +51,7 @@ export function Wallets({ profile }: { readonly profile: Profile }) {
               <StatusWord tone="success">In use</StatusWord>
             ) : (
               <Button size="small" busy={busy === currency && "Changing"} onClick={() => void change(currency)}>
-                Use {names[currency].toLowerCase()}
+                Use {names[currency].inside}
               </Button>
             )}
           </li>

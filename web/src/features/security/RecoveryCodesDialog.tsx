@@ -2,6 +2,7 @@ import { useState } from "react";
 import { brand } from "../../brand.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
+import { classes } from "../../ui/classes.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { DownloadIcon } from "../../ui/icons.tsx";
 import { CopyButton } from "./CopyButton.tsx";
@@ -31,7 +32,10 @@ export function RecoveryCodesDialog({ title, codes, email, onClose }: Props) {
       }
     >
       <div className={styles.body}>
-        <p>
+        <p className={styles.paper}>
+          {brand.name}: recovery codes for {email}
+        </p>
+        <p className={styles.onScreen}>
           Keep these recovery codes. Each signs you in once when your phone is lost.{" "}
           <strong>We show them only now.</strong>
         </p>
@@ -42,7 +46,7 @@ export function RecoveryCodesDialog({ title, codes, email, onClose }: Props) {
             </li>
           ))}
         </ul>
-        <div className={styles.ways}>
+        <div className={classes(styles.ways, styles.onScreen)}>
           <CopyButton text={codes.join("\n")} what="The codes" />
           <Button size="small" icon={<DownloadIcon />} onClick={() => download(codesFile(codes, brand.name, email))}>
             Download
@@ -51,11 +55,13 @@ export function RecoveryCodesDialog({ title, codes, email, onClose }: Props) {
             Print
           </Button>
         </div>
-        <Checkbox
-          label="I have kept them"
-          checked={kept}
-          onChange={({ currentTarget }) => setKept(currentTarget.checked)}
-        />
+        <div className={styles.onScreen}>
+          <Checkbox
+            label="I have kept them"
+            checked={kept}
+            onChange={({ currentTarget }) => setKept(currentTarget.checked)}
+          />
+        </div>
       </div>
     </Dialog>
   );

@@ -1,11 +1,10 @@
 import { profile } from "@idanimo/contract/accounts";
 import type { OutputOf } from "@idanimo/contract/operation";
 import { security } from "@idanimo/contract/second-factor";
-import { texts } from "@idanimo/contract/texts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { queryOf } from "../../lib/query.ts";
-import { Button, LinkButton } from "../../ui/Button.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { Countdown } from "../../ui/Countdown.tsx";
 import { DateText } from "../../ui/DateText.tsx";
@@ -49,6 +48,7 @@ export function SecurityCards() {
       <div className={styles.grid}>
         <SkeletonBlock height="10rem" />
         <SkeletonBlock height="10rem" />
+        <SkeletonBlock height="10rem" />
       </div>
     </Skeleton>
   );
@@ -71,7 +71,6 @@ function Cards({ ways }: { readonly ways: Ways }) {
 
   return (
     <div className={styles.grid}>
-      <PasswordCard hasPassword={hasPassword} />
       <PasskeysCard
         passkeys={ways.passkeys}
         onAdd={() => setOpen({ dialog: "add_passkey" })}
@@ -95,23 +94,6 @@ function Cards({ ways }: { readonly ways: Ways }) {
   );
 }
 
-function PasswordCard({ hasPassword }: { readonly hasPassword: boolean }) {
-  return (
-    <Card title="Password">
-      <div className={styles.stack}>
-        <p className="quiet">
-          {hasPassword
-            ? "A new one signs you out everywhere else."
-            : "You sign in without one. With a password you can also come in by your email."}
-        </p>
-        <LinkButton href="/set-new-password" size="small">
-          {hasPassword ? texts.changePassword : "Set a password"}
-        </LinkButton>
-      </div>
-    </Card>
-  );
-}
-
 type PasskeysProps = {
   readonly passkeys: readonly Passkey[];
   readonly onAdd: () => void;
@@ -124,7 +106,9 @@ function PasskeysCard({ passkeys, onAdd, onRemove }: PasskeysProps) {
     <Card title="Passkeys">
       <div className={styles.stack}>
         {passkeys.length === 0 ? (
-          <p className="quiet">Sign in with your fingerprint, your face or your device's lock. Nobody can phish it.</p>
+          <p className="quiet">
+            Sign in with your fingerprint, your face or your device's lock: no password to type, and none to steal.
+          </p>
         ) : (
           <ul className={styles.list}>
             {passkeys.map((passkey) => (

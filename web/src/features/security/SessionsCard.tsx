@@ -40,26 +40,7 @@ export function SessionsCard() {
   }
 
   return (
-    <Card
-      title="Where you are signed in"
-      aside={
-        others.length > 0 && (
-          <Button
-            size="small"
-            busy={ending === "all" && "Signing out"}
-            onClick={() =>
-              void end(
-                "all",
-                () => call(endOtherSessions, {}),
-                ({ ended }) => endedWords(ended),
-              )
-            }
-          >
-            Sign out everywhere else
-          </Button>
-        )
-      }
-    >
+    <Card title="Where you are signed in">
       {list ? (
         <ul className={styles.list}>
           {list.map((session) => (
@@ -97,6 +78,23 @@ export function SessionsCard() {
           <SkeletonLine tall width="60%" />
           <SkeletonLine width="40%" />
         </Skeleton>
+      )}
+      {others.length > 0 && (
+        <div className={styles.foot}>
+          <Button
+            size="small"
+            busy={ending === "all" && "Signing out"}
+            onClick={() =>
+              void end(
+                "all",
+                () => call(endOtherSessions, {}),
+                ({ ended }) => endedWords(ended),
+              )
+            }
+          >
+            Sign out everywhere else
+          </Button>
+        </div>
       )}
     </Card>
   );

@@ -1,0 +1,27 @@
+import { security } from "@idanimo/contract/second-factor";
+import { texts } from "@idanimo/contract/texts";
+import { useQuery } from "@tanstack/react-query";
+import { queryOf } from "../../lib/query.ts";
+import { LinkButton } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import styles from "./Password.module.css";
+
+/** The way to another password, or to a first one. Source: A§2, PASSWORD-09. */
+export function PasswordCard() {
+  const { data: ways } = useQuery(queryOf(security, {}));
+  const isFirst = ways?.hasPassword === false;
+  return (
+    <Card title="Password">
+      <div className={styles.card}>
+        <p className="quiet">
+          {isFirst
+            ? "You sign in without one. With a password your email lets you in too."
+            : "A new one signs you out everywhere else."}
+        </p>
+        <LinkButton href="/set-new-password" size="small">
+          {isFirst ? "Set a password" : texts.changePassword}
+        </LinkButton>
+      </div>
+    </Card>
+  );
+}
