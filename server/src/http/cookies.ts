@@ -45,7 +45,8 @@ export const deviceCookie = "__Host-idanimo-device";
 
 /** Browsers keep no cookie for longer than 400 days. */
 export function giveDevice(reply: FastifyReply, device: string): void {
-  const place = { path: "/", secure: true, httpOnly: true, sameSite: "strict" } as const;
+  // lax: it also comes along when a provider sends the browser back
+  const place = { path: "/", secure: true, httpOnly: true, sameSite: "lax" } as const;
   reply.setCookie(deviceCookie, device, { ...place, maxAge: 400 * 86_400 });
 }
 

@@ -5,6 +5,9 @@ import { productNow, type Tx } from "../../database/database.ts";
 import type { CallContext } from "../../http/call.ts";
 import { deviceCookie, giveDevice } from "../../http/cookies.ts";
 import { tokenHash } from "../../kernel/vault.ts";
+import { notify } from "../notifications/index.ts";
+import type { AccountDeps } from "./deps.ts";
+import { deviceWords } from "./profile/device-words.ts";
 
 /** As long as a browser keeps the cookie. */
 const forgottenAfterDays = 400;
@@ -35,6 +38,34 @@ export async function knowDevice(tx: Tx, userId: string, context: CallContext, s
         .where(sql<boolean>`known_devices.last_at < product_now() - interval '1 day'`),
     )
     .execute();
+}
+
+/**
+ * Notes where a sign-in comes from, and tells the owner when the account was used before and never from there: by its cookie, or
+ * by its own name where it keeps none.
+ * @param secret this very sign-in's token
+ */
+export async function meetDevice(
+  tx: Tx,
+  deps: Pick<AccountDeps, "ids">,
+  signIn: { readonly id: string; readonly userId: string },
+  context: CallContext,
+  secret: string,
+): Promise<void> {
+  const { id, userId } = signIn;
+  const device = deviceOf(context.cookies);
+  const hash = context.kind === "cookie" && device !== undefined ? tokenHash(device) : null;
+  const met = await sql<{ is_new: boolean }>`
+    select (exists (select from sign_ins where user_id = ${userId} and id <> ${id})
+        or exists (select from known_devices where user_id = ${userId}))
+      and not exists (select from known_devices where user_id = ${userId} and device_hash = ${hash}::bytea)
+      and not exists (select from sign_ins where user_id = ${userId} and id <> ${id}
+        and kind = 'bearer' and kind = ${context.kind} and device = ${context.device}) as is_new`.execute(tx);
+  await knowDevice(tx, userId, context, secret);
+  if (met.rows[0]?.is_new !== true) return;
+  const facts = { device: await deviceWords(context.device) };
+  const key = `new_sign_in:${id}`;
+  await notify(tx, deps, { ownerId: userId, key, kind: "new_sign_in", facts, link: "/profile#security" });
 }
 
 /** Gives the browser the name that `knowDevice` noted for the same secret. */

@@ -102,7 +102,7 @@ describe("T-06 a known device", () => {
     email = await openAccount();
     const answer = await signIn({ email }, fromBrowser);
     const cookie = answer.cookies.find(({ name }) => name === deviceCookie);
-    expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: "Strict", path: "/", maxAge: 34_560_000 });
+    expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: "Lax", path: "/", maxAge: 34_560_000 });
     const rows = await kit.owner.query<{ row: string }>("select d::text as row from known_devices d");
     expect(JSON.stringify(rows.rows)).not.toContain(cookie?.value);
     expect(cookie?.value).not.toBe(answer.cookies.find(({ name }) => name === signInCookie)?.value);

@@ -27,13 +27,14 @@ import { profileRoutes } from "./profile/routes.ts";
 import { secondFactorRoutes } from "./second-factor/routes.ts";
 import { socialRoutes } from "./social/routes.ts";
 import { activate } from "./use-cases/activate.ts";
+import { keepSignInCookie } from "./use-cases/begin-sign-in.ts";
 import { change, keepRenewed } from "./use-cases/change-password.ts";
 import { confirm, mailConfirmAgain } from "./use-cases/email-confirm.ts";
 import { forgot } from "./use-cases/forgot-password.ts";
 import { register } from "./use-cases/register.ts";
 import { resend } from "./use-cases/resend.ts";
 import { endReset, keepReset, open as openLink, reset } from "./use-cases/reset-password.ts";
-import { keepSignedIn, signIn } from "./use-cases/sign-in.ts";
+import { signIn } from "./use-cases/sign-in.ts";
 import { keepSignIn, readProfile, signOut } from "./use-cases/signed-in.ts";
 import { challenge, whereFrom } from "./use-cases/visitor.ts";
 
@@ -55,7 +56,7 @@ export function accountRoutes(app: FastifyInstance, mount: Mount, deps: AccountD
   mount(app, changePassword, change(deps), { after: keepRenewed });
   mount(app, confirmEmail, confirm(deps));
   mount(app, sendEmailConfirm, mailConfirmAgain(deps));
-  mount(app, login, signIn(deps), { after: keepSignedIn });
+  mount(app, login, signIn(deps), { after: keepSignInCookie });
   mount(app, logout, signOut(deps), { after: (_value, reply) => takeSignIn(reply) });
   mount(app, profile, readProfile(deps));
   mount(app, keepSession, keepSignIn(deps));

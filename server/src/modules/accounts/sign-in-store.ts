@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { type Database, fromNow, productNow, type Tx } from "../../database/database.ts";
 import { tellSignInsEnded } from "../../database/live.ts";
 import type { Caller } from "../../http/call.ts";
+import { dropPushOf } from "../notifications/index.ts";
 
 /** A sign-in ends after this long, however busy. Source: design 3, "Expiry of sign-in". */
 const signInLifeHours = 12;
@@ -88,14 +89,10 @@ export async function endSignIns(tx: Tx, which: WhichSignIns): Promise<readonly 
   const rows = await chosen.returning(["id", "user_id", isUsable.as("usable")]).execute();
   const [first] = rows;
   if (!first) return [];
-  await tx
-    .deleteFrom("push_subscriptions")
-    .where(
-      "sign_in_id",
-      "in",
-      rows.map(({ id }) => id),
-    )
-    .execute();
+  await dropPushOf(
+    tx,
+    rows.map(({ id }) => id),
+  );
   await tellSignInsEnded(tx, first.user_id);
   return rows.filter(({ usable }) => usable).map(({ id, user_id }) => ({ id, userId: user_id }));
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { signInCookie } from "../../http/cookies.ts";
+import { deviceCookie, signInCookie } from "../../http/cookies.ts";
 import { fail } from "@idanimo/contract/problems";
 import { tokenHash } from "../../kernel/vault.ts";
 import { openPasswords } from "./passwords.ts";
@@ -286,4 +286,36 @@ test("IP-01 to 04 a visitor learns the connection's own address, whatever it cla
   const blind = await openKit({ ipLookup: { find: () => Promise.resolve(null) } });
   expect((await blind.get("/client-address")).json()).toEqual({ ip: null, country_name: null });
   await blind.close();
+});
+
+describe("T-10 a sign-in from a device that the account does not know leaves a notice", () => {
+  const laptop = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0";
+  let mine: string;
+  beforeAll(async () => void (mine = await kit.openAccount()));
+  const enter = async (headers: Record<string, string>) => {
+    const answer = await kit.signIn({ email: mine }, headers);
+    expect(answer.statusCode).toBe(200);
+    return answer.cookies.find(({ name }) => name === deviceCookie)?.value ?? "";
+  };
+  const told = async () => {
+    const read = `select n.facts->>'device' as device from notices n join users u on u.id = n.owner_id
+                  where u.email = $1 and n.kind = 'new_sign_in' order by n.created_at`;
+    return (await kit.owner.query<{ device: string }>(read, [mine])).rows.map(({ device }) => device);
+  };
+
+  test("not the first one, not one from a browser or program that was there before, once for each other", async () => {
+    const first = await enter(fromBrowser);
+    expect(await told()).toEqual([]);
+    await enter({ ...fromBrowser, cookie: `${deviceCookie}=${first}` });
+    expect(await told()).toEqual([]);
+    const second = await enter({ ...fromBrowser, "user-agent": laptop });
+    expect(await told()).toEqual(["Firefox on Linux"]);
+    await enter({ ...fromBrowser, "user-agent": laptop, cookie: `${deviceCookie}=${second}` });
+    expect(await told()).toEqual(["Firefox on Linux"]);
+    await enter({ "user-agent": "till/1.0" });
+    await enter({ "user-agent": "till/1.0" });
+    expect(await told()).toEqual(["Firefox on Linux", "Another program"]);
+    await enter({ ...fromBrowser, cookie: `${deviceCookie}=${kit.deps.ids.token()}` }); // a name made up
+    expect(await told()).toHaveLength(3);
+  });
 });

@@ -45,11 +45,11 @@ type Drawn = { readonly drawn: Uint8Array | string; readonly riseBytes: number }
 
 /** @returns undefined when the program ended over it */
 function drawnBy(program: ChildProcess, bytes: Buffer): Promise<Drawn | undefined> {
-  return new Promise((resolve) => {
+  return new Promise<Drawn | undefined>((resolve) => {
     program.once("message", (answer) => resolve(answer as Drawn));
     program.once("exit", () => resolve(undefined));
     program.send(bytes);
-  }).finally(() => program.removeAllListeners()) as Promise<Drawn | undefined>;
+  }).finally(() => program.removeAllListeners());
 }
 
 async function expectClean(name: string, drawn: Buffer): Promise<void> {

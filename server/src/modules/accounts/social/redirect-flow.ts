@@ -13,6 +13,7 @@ import { giveSignIn, giveTicket, tokenOf } from "../../../http/cookies.ts";
 import { sameSecret } from "../../../kernel/vault.ts";
 import type { SocialSignIn } from "../../../providers/social-sign-in/port.ts";
 import type { AccountDeps } from "../deps.ts";
+import { keepDevice } from "../devices.ts";
 import { answerSignIn, type LoginAnswer } from "../use-cases/begin-sign-in.ts";
 import { accountOf } from "./account-of.ts";
 import { flowIn, giveFlow, newFlow, takeFlow } from "./browser.ts";
@@ -52,6 +53,7 @@ export function redirectFlowRoutes(app: FastifyInstance, deps: AccountDeps): voi
         return reply.redirect(socialSecondStepPath, 303);
       }
       giveSignIn(reply, end.jwtToken, new Date(end.expirationDate));
+      keepDevice(reply, end.jwtToken);
       return reply.redirect(signedInPath, 303);
     });
   }

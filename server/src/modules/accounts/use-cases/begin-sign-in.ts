@@ -8,6 +8,7 @@ import { giveSignIn, kindOf } from "../../../http/cookies.ts";
 import { tokenHash } from "../../../kernel/vault.ts";
 import { writeAudit } from "../../audit/index.ts";
 import type { AccountDeps } from "../deps.ts";
+import { keepDevice, meetDevice } from "../devices.ts";
 import { endSignIns, findProfile, hasSecondFactor, insertSignIn } from "../sign-in-store.ts";
 
 export type LoginAnswer = z.output<typeof loginAnswer>;
@@ -42,6 +43,7 @@ export async function beginSignIn(deps: BeginDeps, userId: string, context: Call
   await deps.db.transaction("system", async (tx) => {
     if (context.token !== undefined) await endSignIns(tx, { tokenHash: tokenHash(context.token) });
     await insertSignIn(tx, { id, userId, tokenHash: tokenHash(token), kind: context.kind, device: context.device });
+    await meetDevice(tx, deps, { id, userId }, context, token);
     await writeAudit(tx, deps.ids, { actorKind: "user", actorId: userId, action: "signed_in", objectId: id });
   });
   const user = await findProfile(deps.db, userId, id);
@@ -60,9 +62,14 @@ export async function beginSignIn(deps: BeginDeps, userId: string, context: Call
   };
 }
 
-/** Gives a browser its cookie with the answer of any sign-in, and keeps the answer out of every cache. */
+/**
+ * Gives a browser its sign-in with the answer of any way in, and the name by which the account knows it from then on; keeps the
+ * answer out of every cache.
+ */
 export function keepSignInCookie(answer: LoginAnswer, reply: FastifyReply): void {
   reply.header("cache-control", "no-store");
-  if ("jwtToken" in answer && kindOf(reply.request) === "cookie")
+  if ("jwtToken" in answer && kindOf(reply.request) === "cookie") {
     giveSignIn(reply, answer.jwtToken, new Date(answer.expirationDate));
+    keepDevice(reply, answer.jwtToken);
+  }
 }

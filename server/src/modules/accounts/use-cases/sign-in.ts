@@ -1,17 +1,15 @@
 import type { login } from "@idanimo/contract/accounts";
 import { fail, ok } from "@idanimo/contract/problems";
-import type { FastifyReply } from "fastify";
 import { addressBlock } from "../../../http/address.ts";
 import type { Handler } from "../../../http/call.ts";
-import { kindOf } from "../../../http/cookies.ts";
 import type { LimitKey } from "../../../http/limits.ts";
 import { tokenHash } from "../../../kernel/vault.ts";
 import { spendCaptcha } from "../captcha.ts";
 import { type AccountDeps, limitKey } from "../deps.ts";
-import { deviceOf, keepDevice, knowDevice } from "../devices.ts";
+import { deviceOf } from "../devices.ts";
 import { accountEmail } from "../rules.ts";
 import { findForLogin } from "../sign-in-store.ts";
-import { answerSignIn, keepSignInCookie, type LoginAnswer } from "./begin-sign-in.ts";
+import { answerSignIn } from "./begin-sign-in.ts";
 import { sendNewCode } from "./send-new-code.ts";
 
 /**
@@ -50,11 +48,7 @@ export function signIn(deps: AccountDeps): Handler<typeof login> {
     const right = await deps.passwords.matches(candidate.password_hash, input.password);
     if (!right.ok) return right;
     if (right.value) await deps.limits.giveBackAll(tries); // only failures count
-    if (right.value && candidate.user_id !== null) {
-      const answer = await answerSignIn(deps, candidate.user_id, context);
-      await knowDevice(deps.db.single, candidate.user_id, context, secretOf(answer));
-      return ok(answer);
-    }
+    if (right.value && candidate.user_id !== null) return ok(await answerSignIn(deps, candidate.user_id, context));
     if (right.value && candidate.registration_id !== null) {
       // too soon for another code is no failure here: the one sent before is still good
       await sendNewCode(deps, candidate.registration_id);
@@ -62,13 +56,4 @@ export function signIn(deps: AccountDeps): Handler<typeof login> {
     }
     return fail("incorrect_credentials", {});
   };
-}
-
-/** What an answer gives that nobody else has. */
-const secretOf = (answer: LoginAnswer) => ("jwtToken" in answer ? answer.jwtToken : answer.ticket);
-
-/** Gives a browser its sign-in, and the name by which the account knows it. */
-export function keepSignedIn(answer: LoginAnswer, reply: FastifyReply): void {
-  keepSignInCookie(answer, reply);
-  if (kindOf(reply.request) === "cookie") keepDevice(reply, secretOf(answer));
 }

@@ -192,10 +192,7 @@ export async function hostileFiles(): Promise<readonly HostileFile[]> {
     "an EXIF that turns nine times": withSegment(
       jpg,
       0xe1,
-      Buffer.from(
-        "457869660000" + "4d4d002a00000008" + "0001" + "0112" + "0003" + "00000001" + "00090000" + "00000000",
-        "hex",
-      ),
+      Buffer.from("4578696600004d4d002a00000008000101120003000000010009000000000000", "hex"),
     ),
     "a JPG with a profile that is rubbish": withSegment(
       jpg,
