@@ -80,6 +80,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 groups: [
                   { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
                   { name: "router", test: /node_modules\/(react-router|cookie-es|set-cookie-parser)\// },
+                  { name: "query", test: /node_modules\/@tanstack\// },
                   // what the first screen of either document needs: one file, which weighs less than its dozen parts
                   { name: "basis", test: basis },
                 ],

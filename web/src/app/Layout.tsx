@@ -1,7 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { Outlet, ScrollRestoration, useLocation, useNavigation, useRouteError } from "react-router";
-import { IdleGuard } from "../features/idle/IdleGuard.tsx";
 import { useNoticeNews } from "../features/notices/use-notice-news.ts";
 import { screenAt } from "../lib/screens.ts";
 import { CrashScreen } from "../ui/CrashScreen.tsx";
@@ -15,6 +14,14 @@ import { TopBar } from "./TopBar.tsx";
 import { useWallet } from "./wallet.ts";
 
 const home = "/main-dashboard";
+
+// wanted in nine minutes, so the first screen does not wait for it; without it the server still ends a quiet sign-in
+const IdleGuard = lazy(async () => ({
+  default: await import("../features/idle/IdleGuard.tsx").then(
+    (module) => module.IdleGuard,
+    () => () => null,
+  ),
+}));
 
 /** Screens that a person types on. */
 const forms: readonly string[] = ["/dashboard", "/profile", "/set-new-password"];
@@ -49,7 +56,9 @@ export function Layout() {
           <NoticesPanel onClose={notices.close} />
         </Suspense>
       )}
-      <IdleGuard />
+      <Suspense>
+        <IdleGuard />
+      </Suspense>
       <ScrollRestoration />
     </Frame>
   );
