@@ -92,7 +92,7 @@ test.each(providerNames)("SOCIAL-05 %s: away with PKCE or a state, back with a s
   }
   const back = await press(address, person[provider]);
   const signedIn = await comeBack(back, cookie);
-  expect(signedIn.headers.location).toBe("/main-dashboard");
+  expect(signedIn.headers.location).toBe("/main-dashboard#");
   const given = signedIn.cookies.find(({ name }) => name === "__Host-idanimo");
   expect(given).toMatchObject({ httpOnly: true, secure: true, sameSite: "Lax" });
   const profile = await kit.get("/user/profile", { cookie: `__Host-idanimo=${given?.value}` });
@@ -103,8 +103,8 @@ test.each(providerNames)("SOCIAL-05 %s: away with PKCE or a state, back with a s
 test.each(providerNames)("T-14 %s: the same return signs in once", async (provider) => {
   const { cookie, address } = await start(provider);
   const back = await press(address, person[provider]);
-  expect((await comeBack(back, cookie)).headers.location).toBe("/main-dashboard");
-  expect((await comeBack(back, cookie)).headers.location).toBe(`/login?social=${provider}-refused`);
+  expect((await comeBack(back, cookie)).headers.location).toBe("/main-dashboard#");
+  expect((await comeBack(back, cookie)).headers.location).toBe(`/login?social=${provider}-refused#`);
 });
 
 test.each(providerNames)(
@@ -130,10 +130,10 @@ test.each(providerNames)(
     ];
     for (const [url, cookie] of tries) {
       const answer = await comeBack(url, cookie);
-      expect(answer.headers.location).toBe(`/login?social=${provider}-refused`);
+      expect(answer.headers.location).toBe(`/login?social=${provider}-refused#`);
       expect(answer.cookies.map(({ name }) => name)).not.toContain("__Host-idanimo");
     }
-    expect((await comeBack(back, one.cookie)).headers.location).toBe("/main-dashboard"); // none of them used it up
+    expect((await comeBack(back, one.cookie)).headers.location).toBe("/main-dashboard#"); // none of them used it up
   },
 );
 
@@ -141,7 +141,7 @@ test("T-14 Google's code is bound to the browser that asked for it, by PKCE and 
   const [victim, attacker] = [await start("google"), await start("google")];
   const mixed = await press(attacker.address, person.google);
   mixed.searchParams.set("state", new URL(victim.address).searchParams.get("state") ?? "");
-  expect((await comeBack(mixed, victim.cookie)).headers.location).toBe("/login?social=google-refused");
+  expect((await comeBack(mixed, victim.cookie)).headers.location).toBe("/login?social=google-refused#");
 });
 
 test.each(providerNames)(
@@ -149,14 +149,14 @@ test.each(providerNames)(
   async (provider) => {
     const { cookie, address } = await start(provider);
     const back = await press(address, "cancel=1");
-    expect((await comeBack(back, cookie)).headers.location).toBe(`/login?social=${provider}-cancelled`);
+    expect((await comeBack(back, cookie)).headers.location).toBe(`/login?social=${provider}-cancelled#`);
   },
 );
 
 test.each(providerNames)("%s: an account without a mail address is told so", async (provider) => {
   const { cookie, address } = await start(provider);
   const back = await press(address, withoutMail[provider]);
-  expect((await comeBack(back, cookie)).headers.location).toBe(`/login?social=${provider}-no_email`);
+  expect((await comeBack(back, cookie)).headers.location).toBe(`/login?social=${provider}-no_email#`);
 });
 
 test("an account with a second step gets a ticket in a cookie, and no address carries it", async () => {
@@ -164,7 +164,7 @@ test("an account with a second step gets a ticket in a cookie, and no address ca
   await kit.owner.query("update users set totp_on_at = product_now(), totp_sealed = 'x' where email = $1", [email]);
   const { cookie, address } = await start("google");
   const answer = await comeBack(await press(address, person.google), cookie);
-  expect(answer.headers.location).toBe("/login?step=second-factor");
+  expect(answer.headers.location).toBe("/login?step=second-factor#");
   const names = answer.cookies.map(({ name }) => name);
   expect(names).toContain("__Host-idanimo-ticket");
   expect(names).not.toContain("__Host-idanimo");
@@ -192,7 +192,7 @@ test("a provider that does not answer ends at the login, and is asked again the 
   );
   const without = await openKit({ social: { google: broken.google, facebook: undefined } });
   for (let at = 0; at < 2; at++)
-    expect((await without.get("/openauth/google/start")).headers.location).toBe("/login?social=google-refused");
+    expect((await without.get("/openauth/google/start")).headers.location).toBe("/login?social=google-refused#");
   const answer = await without.post("/openauth/google-login", { accessToken: "ya29.x" });
   expect(answer.json()).toMatchObject({ code: "social_refused" });
   await without.close();
@@ -204,7 +204,7 @@ test("so many tries from one address, then a wait", async () => {
   const strict = await openKit({ social: { google: providers.google, facebook: undefined }, wider: 1 });
   const ends = [];
   for (let at = 0; at < 31; at++) ends.push((await strict.get("/openauth/google/start")).headers.location);
-  expect(ends.at(-1)).toBe("/login?social=google-too_many");
+  expect(ends.at(-1)).toBe("/login?social=google-too_many#");
   expect((await strict.post("/openauth/google-login", { accessToken: "x" })).statusCode).toBe(429);
   await strict.close();
 });

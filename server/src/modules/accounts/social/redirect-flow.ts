@@ -30,7 +30,7 @@ export function redirectFlowRoutes(app: FastifyInstance, deps: AccountDeps): voi
   for (const provider of socialProviders) {
     const elsewhere = deps.social[provider];
     const returnTo = `${deps.publicUrl}${apiBase}${socialCallbackPath(provider)}`;
-    const back = (reply: FastifyReply, end: SocialEnd) => reply.redirect(socialReturnPath(provider, end), 303);
+    const back = (reply: FastifyReply, end: SocialEnd) => goTo(reply, socialReturnPath(provider, end));
 
     app.get(apiBase + socialStartPath(provider), async (request, reply) => {
       if (!elsewhere) return back(reply, "not_offered");
@@ -50,14 +50,17 @@ export function redirectFlowRoutes(app: FastifyInstance, deps: AccountDeps): voi
       if (typeof end === "string") return back(reply, end);
       if ("secondFactor" in end) {
         giveTicket(reply, end.ticket, new Date(end.expirationDate));
-        return reply.redirect(socialSecondStepPath, 303);
+        return goTo(reply, socialSecondStepPath);
       }
       giveSignIn(reply, end.jwtToken, new Date(end.expirationDate));
       keepDevice(reply, end.jwtToken);
-      return reply.redirect(signedInPath, 303);
+      return goTo(reply, signedInPath);
     });
   }
 }
+
+/** Leads to a page of ours. The empty fragment ends the one that Facebook hangs on: a browser would carry it along. */
+const goTo = (reply: FastifyReply, path: string) => reply.redirect(`${path}#`, 303);
 
 async function finish(
   deps: AccountDeps,

@@ -244,6 +244,6 @@ test("where a provider is not offered, saying so names it", async () => {
   expect(answer.json()).toMatchObject({ code: "social_not_offered", message: expect.stringContaining("Facebook") });
   expect((await without.get("/auth/settings")).json()).toMatchObject({ google: null, facebook: null });
   const start = await without.get("/openauth/google/start");
-  expect(start.headers.location).toBe("/login?social=google-not_offered");
+  expect(start.headers.location).toBe("/login?social=google-not_offered#");
   await without.close();
 });
