@@ -26,6 +26,8 @@ export type Settings = {
   readonly productUrl: string;
   /** Ends the program when its standard input closes, so that it never outlives its parent. */
   readonly watchStdin: boolean;
+  /** Whether browsers are signed in to Google at the start. */
+  readonly googleSession: boolean;
   readonly keys: Keys;
 };
 
@@ -43,6 +45,7 @@ export function readSettings(env: Environment): Settings {
     dataFile: env["SANDBOX_DATA"] || undefined,
     productUrl: readOrigin(env, "PRODUCT_URL", "http://localhost:8080"),
     watchStdin: readSwitch(env, "SANDBOX_WATCH_STDIN"),
+    googleSession: readSwitch(env, "SANDBOX_GOOGLE_SESSION", "1"),
     keys: {
       flutterwaveSecretKey: env["FLW_SECRET_KEY"] || "sandbox-flw-secret-key",
       flutterwaveSecretHash: env["FLW_SECRET_HASH"] || "sandbox-flw-secret-hash",
@@ -75,8 +78,8 @@ function readOrigin(env: Environment, name: string, fallback: string): string {
   throw new SettingError(`${name} must be an http or https address, but it is "${text}".`);
 }
 
-function readSwitch(env: Environment, name: string): boolean {
-  const text = env[name] || "0";
+function readSwitch(env: Environment, name: string, fallback: "0" | "1" = "0"): boolean {
+  const text = env[name] || fallback;
   if (text === "0" || text === "1") return text === "1";
   throw new SettingError(`${name} must be 0 or 1, but it is "${text}".`);
 }

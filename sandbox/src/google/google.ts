@@ -25,13 +25,15 @@ export type Google = {
   readonly accounts: Accounts;
   readonly key: () => SigningKey;
   readonly issuer: () => string;
+  /** Whether browsers here are signed in to Google, so that one-tap is offered. One for all: third-party cookies are not to be relied on. */
+  readonly session: { isOpen: boolean };
   idToken(order: TokenOrder): string;
   accessToken(order: Pick<TokenOrder, "account" | "clientId" | "endsIn">): string;
   /** A token that is alive now. */
   readAccessToken(token: string): AccessToken | undefined;
 };
 
-export function createGoogle({ origin, clock }: Pick<World, "origin" | "clock">): Google {
+export function createGoogle({ origin, clock, settings }: Pick<World, "origin" | "clock" | "settings">): Google {
   let own: SigningKey | undefined;
   let foreign: SigningKey | undefined;
   const key = () => (own ??= newSigningKey());
@@ -43,6 +45,7 @@ export function createGoogle({ origin, clock }: Pick<World, "origin" | "clock">)
     accounts: accountsOf(googleAccounts),
     key,
     issuer,
+    session: { isOpen: settings.googleSession },
     idToken({ account, clientId, nonce, alg, endsIn = tokenLifeSeconds, foreignKey = false, issuer: by = issuer() }) {
       const now = seconds();
       const signer = foreignKey ? (foreign ??= newSigningKey()) : key();

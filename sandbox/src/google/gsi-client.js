@@ -63,7 +63,7 @@
 
   async function hasSession() {
     try {
-      const answer = await fetch(new URL("status", base), { credentials: "include" });
+      const answer = await fetch(new URL("status", base));
       return (await answer.json()).session;
     } catch {
       return false;
@@ -86,7 +86,7 @@
       position: "fixed",
       zIndex: "9999",
       width: "min(340px, calc(100vw - 32px))",
-      height: "252px",
+      height: innerWidth < 600 ? "200px" : "252px",
       border: "0",
       borderRadius: "12px",
       boxShadow: "0 4px 24px rgb(0 0 0 / 25%)",

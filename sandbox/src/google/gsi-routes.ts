@@ -10,11 +10,6 @@ import type { Google } from "./google.ts";
 const script = readFileSync(new URL("./gsi-client.js", import.meta.url));
 const chooseScript = readFileSync(new URL("./gsi-choose.js", import.meta.url));
 
-/** Says that this browser has a Google session. Sent from foreign pages too, as one-tap needs it. */
-const sessionCookie = "google_session=1";
-export const sessionHeader = `${sessionCookie}; Path=/google; Max-Age=31536000; HttpOnly; Secure; SameSite=None`;
-export const noSessionHeader = "google_session=; Path=/google; Max-Age=0; HttpOnly; Secure; SameSite=None";
-
 /** The scripts a sign-in page loads, and the card and the window they open. */
 export function gsiRoutes(app: FastifyInstance, world: World, google: Google): void {
   const sendScript = (content: Buffer) => ({
@@ -31,13 +26,14 @@ export function gsiRoutes(app: FastifyInstance, world: World, google: Google): v
   // asked by the script from the product's pages: only somebody with a Google session is offered one-tap
   app.get("/gsi/status", async (request, reply) => {
     const origin = request.headers.origin ?? "";
-    if (isOnThisMachine(origin))
-      reply.headers({
-        "access-control-allow-origin": origin,
-        "access-control-allow-credentials": "true",
-        vary: "origin",
-      });
-    return { session: (request.headers.cookie ?? "").includes(sessionCookie) };
+    if (isOnThisMachine(origin)) reply.headers({ "access-control-allow-origin": origin, vary: "origin" });
+    return { session: google.session.isOpen };
+  });
+
+  /** The home page's switch. */
+  app.post("/session", async (request, reply) => {
+    google.session.isOpen = textIn(request.body, "end") === undefined;
+    return reply.redirect("/#google", 303);
   });
 
   app.get("/gsi/select", async (request, reply) => {
@@ -72,7 +68,6 @@ export function gsiRoutes(app: FastifyInstance, world: World, google: Google): v
     const clientId = textIn(request.body, "client") ?? "";
     if (!account || clientId !== world.settings.keys.googleClientId)
       return reply.code(400).send({ error: "invalid_request" });
-    reply.header("set-cookie", sessionHeader);
     if (textIn(request.body, "kind") === "token")
       return {
         access_token: google.accessToken({ account, clientId }),

@@ -8,11 +8,11 @@ export const signInGuide: Html = html`<section aria-labelledby="google">
     account, one whose address was never confirmed (Google), and one without an address. Cancel leaves without one.
   </p>
   <p>
-    Google’s small card appears on the product’s sign-in page by itself where this browser has a Google session. Picking
-    an account begins one, and so does this button:
+    Google’s small card appears on the product’s sign-in page by itself, as it does for everybody who is signed in to
+    Google. End the session to do without it.
   </p>
   <form class="actions" method="post" action="/google/session">
-    <button class="button small">Begin a session</button>
+    <button class="button small">Begin a Google session</button>
     <button class="button small" name="end" value="1">End it</button>
   </form>
 </section>`;

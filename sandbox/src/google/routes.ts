@@ -5,7 +5,7 @@ import { accountPicker } from "../pages/account-picker.ts";
 import { sendPage } from "../pages/page.ts";
 import type { World } from "../world.ts";
 import { claimsOf, type Google } from "./google.ts";
-import { gsiRoutes, noSessionHeader, sessionHeader } from "./gsi-routes.ts";
+import { gsiRoutes } from "./gsi-routes.ts";
 
 export const errorBody = (message: string) => ({ error: "backend_error", error_description: message });
 
@@ -46,13 +46,6 @@ export function googleRoutes(app: FastifyInstance, world: World, google: Google)
 
   gsiRoutes(app, world, google);
 
-  /** The home page's switch: with a session one-tap is offered, without it not. */
-  app.post("/session", async (request, reply) =>
-    reply
-      .header("set-cookie", textIn(request.body, "end") === undefined ? sessionHeader : noSessionHeader)
-      .redirect("/#google", 303),
-  );
-
   app.get("/pick/:uid", async (request, reply) => {
     const found = await interactionOf(request, reply, await provider());
     if (!found)
@@ -73,7 +66,6 @@ export function googleRoutes(app: FastifyInstance, world: World, google: Google)
       : { error: "access_denied", error_description: "The user denied the request" };
     const openId = await provider();
     reply.hijack();
-    if (account) reply.raw.setHeader("set-cookie", sessionHeader);
     await openId.interactionFinished(request.raw, reply.raw, result, { mergeWithLastSubmission: false });
   });
 
