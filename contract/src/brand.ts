@@ -10,11 +10,23 @@ export const brand = {
   description:
     "Verify a person, a company, a credit record or a vehicle in Nigeria, with the leave of the person it is about.",
   contactEmail: "help@idanimo.example",
-  /** Answers questions about personal data. */
+  /** The data protection officer: answers questions about personal data. */
   privacyEmail: "privacy@idanimo.example",
   postalAddress: "" as string,
   /** Day the privacy policy and the terms were last changed, and their version. */
-  policyVersion: { number: "1.0", date: "2026-11-21" },
+  policyVersion: { number: "1.1", date: "2026-11-21" },
+  /** Who handles personal data for the operator, by name. What is left empty is told by its kind alone. */
+  processors: {
+    payments: "",
+    people: "",
+    companies: "",
+    bureaus: "",
+    vehicles: "",
+    sms: "",
+    mail: "",
+    networkAddresses: "",
+    hosting: "",
+  } as Readonly<Record<ProcessorKind, string>>,
   links: {
     social: [] as readonly BrandLink[],
     stores: [] as readonly BrandLink[],
@@ -23,4 +35,6 @@ export const brand = {
   },
 } as const;
 
+export type ProcessorKind =
+  "payments" | "people" | "companies" | "bureaus" | "vehicles" | "sms" | "mail" | "networkAddresses" | "hosting";
 export type BrandLink = { readonly label: string; readonly address: string };

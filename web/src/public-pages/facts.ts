@@ -1,6 +1,14 @@
+import { brand, type ProcessorKind } from "@idanimo/contract/brand";
 import { retention } from "@idanimo/contract/expiry";
+import {
+  confirmLinkHours,
+  noticeDays,
+  rememberedEmailDays,
+  resetLinkMinutes,
+  secondFactorMinutes,
+} from "@idanimo/contract/limits";
 
-/** Facts that several public pages tell, in one wording. The numbers are the contract's own. */
+/** Facts that several public pages tell, in one wording. The numbers are the contract's own, or a test holds them to the server's. */
 
 const hours = (count: number) => (count % 24 === 0 && count > 48 ? `${count / 24} days` : `${count} hours`);
 
@@ -24,6 +32,41 @@ export const keeping = [
   },
 ] as const;
 
+/** Lives that only the server's code knows; `facts.test.ts` compares them with it. */
+export const serverKeeps = {
+  signUpHours: 24,
+  endedSignInDays: 30,
+  sentMessageMonths: 12,
+  knownBrowserDays: 400,
+  idleMinutes: 11,
+  longestSignInHours: 12,
+  elsewhereNonceHours: 12,
+  elsewhereFlowMinutes: 10,
+} as const;
+
+/** What is kept of an account and of what was done. */
+export const keepingOfAccounts = [
+  { what: "A sign-up that was not finished", howLong: `${serverKeeps.signUpHours} hours.` },
+  { what: "Your account and your picture", howLong: "As long as you have the account." },
+  {
+    what: "Where and when you were signed in",
+    howLong: `${serverKeeps.endedSignInDays} days after that sign-in has ended.`,
+  },
+  {
+    what: "Browsers you have signed in from",
+    howLong: `${serverKeeps.knownBrowserDays} days after you last did.`,
+  },
+  {
+    what: "Links we mail you",
+    howLong: `${resetLinkMinutes} minutes to set a new password, ${confirmLinkHours} hours to confirm your mail address.`,
+  },
+  { what: "Your list of notices", howLong: `${noticeDays} days.` },
+  {
+    what: "That a mail or SMS was sent, and when",
+    howLong: `${serverKeeps.sentMessageMonths} months. Its words go with the record they are about.`,
+  },
+] as const;
+
 /** Which outcomes keep the charge and which give it back to the wallet. Source: design 2, "Purchase". */
 export const charges = {
   kept: [
@@ -36,5 +79,95 @@ export const charges = {
     "The record holds no way to ask the person",
     "The person is under 18",
     "The person has blocked questions",
+  ],
+} as const;
+
+const processorWords = {
+  payments: [
+    "The company that takes your payment",
+    "your name, mail address and the amount; your card goes to it alone",
+  ],
+  people: ["The source of people's records", "the NIN, BVN or phone number to look up"],
+  companies: ["The source of company records", "the registration number or name to look up"],
+  bureaus: ["The credit bureaus you choose", "the BVN to look up"],
+  vehicles: ["The source of vehicle records", "the VIN or registration number to look up"],
+  sms: ["The company that carries our SMS", "the phone number and the words of the message"],
+  mail: ["The company that carries our mail", "the mail address and the words of the message"],
+  networkAddresses: [
+    "A service that knows in which country a network address is",
+    "the network address you sign in from",
+  ],
+  hosting: ["The company whose computers we use", "all of it, encrypted where it is stored as described below"],
+} as const satisfies Record<ProcessorKind, readonly [kind: string, receives: string]>;
+
+/** Who receives what, by kind, and by name where the operator has set one. */
+export const processors = Object.entries(processorWords).map(([kind, [who, receives]]) => {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are written a few lines above
+  const name = brand.processors[kind as ProcessorKind];
+  return { who: name ? `${who}: ${name}` : who, receives };
+});
+
+/** Everything a browser keeps for us: name, why, until when. `facts.test.ts` compares the names with the code that writes them. */
+export const onDevice = {
+  cookies: [
+    {
+      names: ["__Host-idanimo"],
+      why: "Keeps you signed in. No script can read it.",
+      until: `You sign out, nobody is there for ${serverKeeps.idleMinutes} minutes, or ${serverKeeps.longestSignInHours} hours have passed.`,
+    },
+    {
+      names: ["__Host-idanimo-device"],
+      why: "Names this browser, so that a stranger who guesses at your password cannot lock you out of it.",
+      until: `${serverKeeps.knownBrowserDays} days.`,
+    },
+    {
+      names: ["__Host-idanimo-ticket"],
+      why: "Holds your place between the password and the second step.",
+      until: `${secondFactorMinutes} minutes.`,
+    },
+    {
+      names: ["__Host-idanimo-reset"],
+      why: "Holds your place while you set a new password from our mail.",
+      until: `${resetLinkMinutes} minutes.`,
+    },
+    {
+      names: ["__Host-idanimo-nonce", "__Host-idanimo-google", "__Host-idanimo-facebook"],
+      why: "Make sure that an answer from Google or Facebook is an answer to you. Only on the sign-in pages.",
+      until: `${serverKeeps.elsewhereNonceHours} hours; ${serverKeeps.elsewhereFlowMinutes} minutes once you have pressed their button.`,
+    },
+    {
+      names: ["rememberedEmail"],
+      why: "Fills in your mail address, only if you ticked “Remember me”.",
+      until: `${rememberedEmailDays} days.`,
+    },
+  ],
+  storage: [
+    { names: ["theme"], why: "Light or dark.", until: "You sign out." },
+    {
+      names: ["CLICK_ID"],
+      why: "A code from the link that brought you here, if it carried one.",
+      until: "You sign out.",
+    },
+    {
+      names: ["root", "activity"],
+      why: "Your name and picture for the bar, and when you were last active.",
+      until: "You sign out.",
+    },
+    {
+      names: ["currencyCheck", "sessionCode"],
+      why: "The currency you chose, and which purchase this tab is about.",
+      until: "You sign out or close the tab.",
+    },
+    {
+      names: ["formData", "businessFormData"],
+      why: "What you typed to sign up, without passwords and identity numbers.",
+      until: "30 minutes, or until you are done.",
+    },
+    {
+      names: ["clientToken", "quietNotices", "pushAsked"],
+      why: "Whether this device gets notices, with or without a sound.",
+      until: "You sign out.",
+    },
+    { names: ["IpAddress"], why: "The network address that signing in was told.", until: "You sign out." },
   ],
 } as const;

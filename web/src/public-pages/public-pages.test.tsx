@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { brand } from "../brand.ts";
 import { publicPaths } from "../../tools/documents.ts";
 import { renderPage } from "./render.tsx";
 
@@ -23,6 +24,7 @@ test("every link within the site leads to a page or a document of it", () => {
     "/dashboard",
     "/main-dashboard",
     "/profile",
+    "/forgot-password",
   ]);
   for (const { path } of publicPaths.filter((entry) => !entry.path.includes(":"))) {
     const html = page(path);
@@ -33,7 +35,8 @@ test("every link within the site leads to a page or a document of it", () => {
   }
 });
 
-test("the words the specification fixes stand where it says", () => {
+test("LAND-01 LAND-02 LAND-05 LAND-06 LAND-17 LAND-18 the words the specification fixes stand where it says", () => {
+  expect(page("/")).toContain(">Verify Identity</a>");
   expect(page("/")).toContain("Your one-stop shop for identity verification");
   expect(page("/")).toContain("aggregator of agency data");
   expect(page("/reach/summer")).toBe(page("/"));
@@ -42,7 +45,7 @@ test("the words the specification fixes stand where it says", () => {
   expect(page("/notFoundPage")).toContain("Result not found. Please check your input value and try again.");
 });
 
-test("the policy and the terms state the retention limits of the contract and the law", () => {
+test("LAND-12 LAND-13 LAND-14 the policy and the terms state the retention limits of the contract and the law", () => {
   for (const path of ["/privacy_policy", "/terms_of_service"]) {
     const html = page(path);
     for (const said of [
@@ -51,9 +54,71 @@ test("the policy and the terms state the retention limits of the contract and th
       "7 days",
       "Nigeria Data Protection Act 2023",
       "under 18",
-      "Version 1.0",
+      `Version ${brand.policyVersion.number}, in force from`,
     ]) {
       expect(html.replace(/<[^>]+>/g, "").replace(/\s+/g, " ")).toContain(said);
     }
   }
+});
+
+const wordsOf = (path: string) =>
+  page(path)
+    .replace(/<[^>]+>/g, " ")
+    .replaceAll("&#x27;", "'")
+    .replace(/\s+/g, " ");
+
+test("LAND-16 the questions cover every topic that people ask about", () => {
+  const html = page("/faq");
+  for (const topic of [
+    "Privacy",
+    "Consent",
+    "NIN",
+    "Payments",
+    "Credit",
+    "Business",
+    "Vehicle",
+    "Accounts and security",
+  ])
+    expect(html).toMatch(new RegExp(`<h2 id="[a-z]+">${topic}</h2>`));
+  expect(html.match(/<details/g)?.length).toBeGreaterThan(35);
+});
+
+test("LAND-12 the policy says what the Nigeria Data Protection Act 2023 asks for, in words", () => {
+  const policy = wordsOf("/privacy_policy");
+  for (const said of [
+    "Ground: our contract with you",
+    "Ground: that person's consent",
+    "Ground: legal obligation",
+    "legitimate interest",
+    `data protection officer answers every question about personal data: ${brand.privacyEmail}`,
+    "Nigeria Data Protection Commission",
+    "ndpc.gov.ng",
+    "within 72 hours",
+    "sections 41 to 43",
+    "receive a copy",
+    "withdraw your consent at any time",
+    "A minor is a person under 18",
+    "no decision about you by machine alone",
+  ])
+    expect(policy).toContain(said);
+});
+
+test("LAND-12 the terms say when nothing is given back, and whose data it is", () => {
+  const terms = wordsOf("/terms_of_service");
+  for (const said of [
+    "No refund",
+    "what you typed was wrong, or no record exists for it",
+    "consent was denied",
+    "aggregator of agency data",
+    "We hold no register of our own",
+  ])
+    expect(terms).toContain(said);
+});
+
+test("LAND-03 LAND-19 the main action leads by whether somebody is signed in, and the contact is the brand's", () => {
+  const leads = [...page("/").matchAll(/<a class="[^"]*(when-signed-\w+)[^"]*" href="([^"]+)">Verify Identity<\/a>/g)];
+  expect(new Set(leads.map(([, when, to]) => `${when} ${to}`))).toEqual(
+    new Set(["when-signed-out /login", "when-signed-in /dashboard"]),
+  );
+  expect(page("/contact")).toContain(`mailto:${brand.contactEmail}`);
 });

@@ -4,7 +4,8 @@
  */
 import { openLegalLinks } from "../lib/legal-dialog.ts";
 import { paintTheme } from "../lib/paint-theme.ts";
-import { clickIdPattern, storedClickId, storedRoot, storedTheme } from "../lib/storage.ts";
+import { storedClickId, storedRoot, storedTheme } from "../lib/storage.ts";
+import { clickIdIn } from "./click-id.ts";
 
 const root = document.documentElement;
 const each = (selector: string, act: (element: HTMLElement) => void) => {
@@ -15,8 +16,8 @@ const name = storedRoot.get();
 if (name?.firstName) each("[data-name]", (element) => (element.textContent = `${name.firstName} ${name.lastName}`));
 each("[data-year]", (element) => (element.textContent = String(new Date().getFullYear())));
 
-const clickId = /^\/reach\/([^/]+)\/?$/.exec(location.pathname)?.[1];
-if (clickId && clickIdPattern.test(clickId)) storedClickId.set(clickId);
+const clickId = clickIdIn(location.pathname);
+if (clickId) storedClickId.set(clickId);
 
 addEventListener("click", (event) => {
   const pressed = event.target instanceof Element ? event.target : root;

@@ -21,6 +21,15 @@ export function Accessibility() {
         <li>If your device asks for less motion or for high contrast, we follow.</li>
         <li>Information pages, and the pages where a person is asked for consent, work without JavaScript.</li>
         <li>A person who is asked for consent can also answer by plain SMS.</li>
+        <li>To show that you are a person there is no puzzle: your device does it while you type.</li>
+        <li>
+          A one-time code can be pasted whole, and your device may fill it in. Passwords may be pasted, shown, and
+          filled in by a password manager; a passkey needs none.
+        </li>
+        <li>
+          Before you are signed out for want of activity you are warned for 60 seconds and can stay with one press.
+        </li>
+        <li>Notices come as words in a list; the sound is an addition and can be turned off.</li>
       </ul>
       <h2>What we know does not work well</h2>
       <ul>

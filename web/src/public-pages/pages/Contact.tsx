@@ -14,13 +14,19 @@ export function Contact() {
         Give us the transaction number (it begins with EA) or the day and time. Never send a NIN, a BVN, a password or a
         one-time code: we do not need them to help you, and we never ask for them.
       </p>
+      <h2>Somebody else may be using your account</h2>
+      <p>
+        Sign in, open your profile, sign the other places out and set a new password. If you cannot get in, write to{" "}
+        <Mail to={brand.contactEmail} /> from the mail address of the account.
+      </p>
       <h2>Your personal data</h2>
       <p>
         <Mail to={brand.privacyEmail} />
       </p>
       <p>
-        For a question about data we hold on you, or to complain about how it was handled. The{" "}
-        <a href="/privacy_policy">privacy policy</a> lists your rights.
+        Our data protection officer reads this: for a question about data we hold on you, or to complain about how it
+        was handled. The <a href="/privacy_policy">privacy policy</a> lists your rights and says where else you can
+        complain.
       </p>
       <h2>You received a message from us</h2>
       <p>

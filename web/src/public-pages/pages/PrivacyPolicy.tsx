@@ -1,5 +1,5 @@
 import { brand } from "../../brand.ts";
-import { keeping } from "../facts.ts";
+import { keeping, keepingOfAccounts, onDevice, processors } from "../facts.ts";
 import { Mail } from "./Mail.tsx";
 import { Text } from "./Text.tsx";
 import { Version } from "./Version.tsx";
@@ -18,9 +18,12 @@ export function PrivacyPolicy() {
         ["consent", "Consent of the person looked up"],
         ["keep", "How long we keep it"],
         ["share", "Who receives it"],
+        ["abroad", "Outside Nigeria"],
         ["rights", "Your rights"],
+        ["complain", "Complaints"],
         ["minors", "People under 18"],
         ["safe", "How it is protected"],
+        ["breach", "If something goes wrong"],
         ["device", "What we store on your device"],
         ["changes", "Changes"],
       ]}
@@ -42,7 +45,7 @@ export function PrivacyPolicy() {
         responsible for what it holds.
       </p>
       <p>
-        Questions about personal data: <Mail to={brand.privacyEmail} />.
+        Our data protection officer answers every question about personal data: <Mail to={brand.privacyEmail} />.
         {brand.postalAddress && ` Post: ${brand.postalAddress}.`}
       </p>
 
@@ -56,10 +59,17 @@ export function PrivacyPolicy() {
         <li>Your NIN where a business signs up, kept encrypted and shown masked.</li>
         <li>Your password, only as a value it cannot be read back from.</li>
         <li>
+          If you use them: your picture, the public part of your passkeys, the secret you share with your authenticator
+          app (encrypted), and the number by which Google or Facebook knows you. Of what they know about you we take
+          your name and confirmed mail address, nothing else.
+        </li>
+        <li>
           What you asked for and why, what you paid, and the balance of your wallet. Card details go to the payment
           provider only.
         </li>
-        <li>The network address and kind of device you sign in from, to protect the account.</li>
+        <li>The network address, its country and the kind of device you sign in from, to protect the account.</li>
+        <li>What we told you: your list of notices. If you ask for it, an address by which your device can be told.</li>
+        <li>A code from an advertisement or partner link, if one brought you here. It says nothing about you.</li>
       </ul>
       <h3>If you are the person looked up</h3>
       <ul>
@@ -85,6 +95,13 @@ export function PrivacyPolicy() {
         </li>
         <li>
           <strong>To keep accounts and evidence, and to answer authorities</strong>. Ground: legal obligation.
+        </li>
+        <li>
+          <strong>
+            To tell your device while no page is open, to remember your mail address, and to let you sign in with Google
+            or Facebook
+          </strong>
+          . Ground: your consent, each time by your own press. You can undo each of them.
         </li>
         <li>
           <strong>To prevent fraud and misuse</strong>. Ground: legitimate interest, with limits on how often one person
@@ -122,15 +139,19 @@ export function PrivacyPolicy() {
             <td>Nothing: the record is erased at once.</td>
           </tr>
           <tr>
-            <td>That somebody asked about you: who, why, when and the outcome, without your record</td>
-            <td>12 months, so that you can see it.</td>
+            <td>
+              That you were asked, by whom, for which kind of reason, your answer and its time, without your record
+            </td>
+            <td>As evidence, for as long as the law on evidence demands.</td>
           </tr>
+          {keepingOfAccounts.map((row) => (
+            <tr key={row.what}>
+              <td>{row.what}</td>
+              <td>{row.howLong}</td>
+            </tr>
+          ))}
           <tr>
-            <td>Your account</td>
-            <td>As long as you have it.</td>
-          </tr>
-          <tr>
-            <td>Payments and the record of who did what</td>
+            <td>Payments and the log of who did what</td>
             <td>As long as the law on accounts and evidence demands. These hold no record of a person looked up.</td>
           </tr>
         </tbody>
@@ -143,12 +164,41 @@ export function PrivacyPolicy() {
       <h2 id="share">Who receives it</h2>
       <ul>
         <li>The one who asked, after the person agreed.</li>
-        <li>The agency, bureau or register that is asked; it receives the number to look up.</li>
-        <li>Our payment provider, and the services that carry our mails and SMS, for that purpose alone.</li>
         <li>An authority, where the law obliges us.</li>
+        <li>Those who work for us, each for its purpose alone and bound by a contract:</li>
       </ul>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Who</th>
+            <th scope="col">Receives</th>
+          </tr>
+        </thead>
+        <tbody>
+          {processors.map((row) => (
+            <tr key={row.who}>
+              <td>{row.who}</td>
+              <td>{row.receives}</td>
+            </tr>
+          ))}
+          <tr>
+            <td>Google or Facebook, only if you sign in with them</td>
+            <td>that you signed in here, and what their script on the sign-in pages sees of your browser</td>
+          </tr>
+          <tr>
+            <td>The maker of your browser, only if you turn on notices for a device</td>
+            <td>that something happened, never about whom or how much</td>
+          </tr>
+        </tbody>
+      </table>
+      <p>We do not sell personal data, and nobody pays us for a look at it but the one who asks with your leave.</p>
+
+      <h2 id="abroad">Outside Nigeria</h2>
       <p>
-        Where one of these works outside Nigeria, data goes there only as the Act allows. We do not sell personal data.
+        Agencies, registers and bureaus are in Nigeria. Some who work for us, such as carriers of mail or notices, may
+        have computers elsewhere. Data goes there only as sections 41 to 43 of the Act allow: to a country whose law
+        protects it enough, under a contract that does, or with your consent. Ask our data protection officer which it
+        is for you.
       </p>
 
       <h2 id="rights">Your rights</h2>
@@ -160,11 +210,17 @@ export function PrivacyPolicy() {
         <li>object to its use;</li>
         <li>withdraw your consent at any time, as easily as you gave it;</li>
         <li>have a person look at a decision made by machine alone (we make none);</li>
-        <li>complain to us, and to the Nigeria Data Protection Commission.</li>
+        <li>complain, to us or to the Commission.</li>
       </ul>
       <p>
         Write to <Mail to={brand.privacyEmail} />. We must be sure that it is you, so we may ask you to confirm from the
-        phone or mail on record. It costs nothing.
+        phone or mail on record. It costs nothing. We answer within 30 days, and say so if it takes longer and why.
+      </p>
+
+      <h2 id="complain">Complaints</h2>
+      <p>
+        Tell us first if you like: <Mail to={brand.privacyEmail} />. You need not. You may complain at any time to the
+        Nigeria Data Protection Commission, at <a href="https://ndpc.gov.ng">ndpc.gov.ng</a>, and you may go to court.
       </p>
 
       <h2 id="minors">People under 18</h2>
@@ -176,21 +232,55 @@ export function PrivacyPolicy() {
       <h2 id="safe">How it is protected</h2>
       <p>
         Connections are encrypted. Records and the values searched are encrypted where they are stored, with the keys in
-        another place. Access is logged in a way that shows when a line was changed or removed. If a breach puts you at
-        risk, we tell you and the Nigeria Data Protection Commission as the Act demands.
+        another place. Access is logged in a way that shows when a line was changed or removed. You can protect your
+        account with a passkey or a second step, see where it is signed in, and sign those places out.
+      </p>
+
+      <h2 id="breach">If something goes wrong</h2>
+      <p>
+        If personal data is lost or gets into wrong hands and this may harm people, we tell the Nigeria Data Protection
+        Commission within 72 hours of knowing. If it is likely to harm you much, we tell you at once, in plain words:
+        what happened, what it may mean for you, and what you can do.
       </p>
 
       <h2 id="device">What we store on your device</h2>
-      <ul>
-        <li>One cookie that keeps you signed in. It ends when you sign out, when you are idle, or after 12 hours.</li>
-        <li>Your mail address for 7 days, only if you tick “Remember me”.</li>
-        <li>Your theme, your name for the bar, and where you stand in a payment, until you sign out.</li>
-        <li>A code from the link that brought you here, if it carried one.</li>
-      </ul>
-      <p>Never a password, an identity number or a record. There are no cookies of others on our own pages.</p>
+      <p>
+        All of it is needed for something you do here. None of it follows you around, and we count no visits. A
+        password, an identity number or a record is never among it.
+      </p>
+      <h3>Cookies</h3>
+      <Stored rows={onDevice.cookies} />
+      <h3>In your browser's storage</h3>
+      <Stored rows={onDevice.storage} />
+      <p>
+        If you turn on notices for a device, your browser also keeps a small program of ours that shows them, until you
+        turn it off or sign out. The check that you are a person is done by your own device; where the one who runs this
+        service has chosen another company's check, it loads on the sign-in pages.
+      </p>
+      <p>
+        Where signing in with Google or Facebook is offered, their scripts load on the sign-in and sign-up pages, and
+        there they may set cookies of their own. They load on no other page: never beside a payment or a record.
+      </p>
 
       <h2 id="changes">Changes</h2>
       <p>A new version carries a new number and date. When a change matters for you, we tell you before it applies.</p>
     </Text>
+  );
+}
+
+type StoredProps = { readonly rows: typeof onDevice.cookies | typeof onDevice.storage };
+
+function Stored({ rows }: StoredProps) {
+  return (
+    <dl>
+      {rows.map(({ names, why, until }) => (
+        <div key={names[0]}>
+          <dt>{names.join(", ")}</dt>
+          <dd>
+            {why} <span className="quiet">Until: {until}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

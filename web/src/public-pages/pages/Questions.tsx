@@ -1,6 +1,7 @@
+import { codeLifeMinutes, codeResendsAnHour, noticeDays, resetLinkMinutes } from "@idanimo/contract/limits";
 import type { ReactNode } from "react";
 import { brand } from "../../brand.ts";
-import { charges, keeping } from "../facts.ts";
+import { charges, keeping, serverKeeps } from "../facts.ts";
 import { Mail } from "./Mail.tsx";
 import styles from "./Questions.module.css";
 import { Text } from "./Text.tsx";
@@ -36,6 +37,20 @@ const topics: readonly Topic[] = [
         "Do you sell or share my data?",
         "No. A record goes to the one who asked, after the person agreed, and to nobody else. We carry no advertising or tracking scripts.",
       ],
+      [
+        "How do I get a copy of my data, or have it erased?",
+        <>
+          Write to <Mail to={brand.privacyEmail} />, our data protection officer. It costs nothing, and we answer within
+          30 days. The <a href="/privacy_policy#rights">privacy policy</a> lists all your rights.
+        </>,
+      ],
+      [
+        "Do you use cookies?",
+        <>
+          Only such as the service needs, above all one that keeps you signed in. All of them are{" "}
+          <a href="/privacy_policy#device">listed by name</a>.
+        </>,
+      ],
     ],
   },
   {
@@ -51,6 +66,10 @@ const topics: readonly Topic[] = [
         "Who asks, with which kind of account and since when, the reason given, what would be shown and for how long. They can say yes or no on a page or by replying to the SMS.",
       ],
       ["What if they do not answer?", "After 24 hours the question ends and nothing opens. Silence is never a yes."],
+      [
+        "Can somebody ask me again and again?",
+        "The same person can ask once in 24 hours, and all together at most three times a day. You need not answer any of them.",
+      ],
       [
         "I agreed. Can I take it back?",
         "Yes, on the same page, as long as the record is open. Access ends at once and the record is erased.",
@@ -99,6 +118,22 @@ const topics: readonly Topic[] = [
       [
         "When do I get my money back?",
         `When ${charges.refunded.map(lower).join("; when ")}. It goes to your wallet, in the currency you paid in, by itself.`,
+      ],
+      [
+        "I paid, and my balance has not changed.",
+        "Your bank may not have told us yet. We keep asking by ourselves and send you a notice when the money is there. Do not pay a second time meanwhile.",
+      ],
+      [
+        "Was I charged twice?",
+        "A payment counts once, however often the provider tells us of it. If you really paid two times, the second one is in your wallet.",
+      ],
+      [
+        "Where is my receipt?",
+        "It comes by mail, and in the transaction logs of your dashboard each payment has one as a PDF.",
+      ],
+      [
+        "How do I change between naira and dollars?",
+        "Press your balance and choose the wallet you want to use. You have one of each; switching moves no money, and money is not changed from one to the other.",
       ],
       [
         "I paid and then closed the page.",
@@ -153,6 +188,56 @@ const topics: readonly Topic[] = [
         "Add the stolen check to a VIN search. It looks in reports of stolen vehicles; a car nobody reported is not in them.",
       ],
       ["How long can I read the report?", "For 7 days. Download it within that time if you need to keep it."],
+    ],
+  },
+  {
+    id: "accounts",
+    name: "Accounts and security",
+    questions: [
+      [
+        "The code does not arrive.",
+        `A code is good for ${codeLifeMinutes} minutes. Look in the spam folder too, then ask for another one; there is one a minute, and ${codeResendsAnHour} an hour.`,
+      ],
+      [
+        "I forgot my password.",
+        <>
+          <a href="/forgot-password">Ask for a link</a> to set a new one. It comes by mail and is good for{" "}
+          {resetLinkMinutes} minutes. Everybody who was signed in to your account is signed out then.
+        </>,
+      ],
+      [
+        "How do I protect my account?",
+        "Add a passkey in your profile: you sign in with your finger, face or device lock, and there is nothing to steal. Or add a second step: after the password you type six digits from an authenticator app. Keep the recovery codes on paper.",
+      ],
+      [
+        "Can I sign in with Google or Facebook?",
+        "Yes, where the buttons are shown. We take your name and your confirmed mail address, nothing else, and post nothing.",
+      ],
+      [
+        "Where am I signed in?",
+        "Your profile lists every place, with the device and when it was last active. You can sign each of them out, or all others at once.",
+      ],
+      [
+        "Why was I signed out?",
+        `After nine minutes without activity we ask whether you are still there; a minute later you are signed out. It also ends after ${serverKeeps.longestSignInHours} hours, and when the password changes. What you paid for goes on without you.`,
+      ],
+      [
+        "How am I told when something happens?",
+        `By the bell at the top: each notice stays there for ${noticeDays} days. In it you can turn the sound off, and let this device tell you while the page is closed. What concerns your money or your password also comes by mail.`,
+      ],
+      [
+        "Can I change my phone number or mail address?",
+        <>
+          A phone number can be added once; after that, and for another mail address, write to{" "}
+          <Mail to={brand.contactEmail} />. We must be sure that it is you.
+        </>,
+      ],
+      [
+        "How do I close my account?",
+        <>
+          Write to <Mail to={brand.contactEmail} /> from its mail address, and say where a remaining balance should go.
+        </>,
+      ],
     ],
   },
 ];

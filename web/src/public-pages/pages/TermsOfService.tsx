@@ -39,8 +39,10 @@ export function TermsOfService() {
           Keep your password to yourself. What is done from your account counts as done by you until you tell us
           otherwise.
         </li>
+        <li>Money moves and people are asked only after you have confirmed your mail address.</li>
         <li>
-          Tell us at once at <Mail to={brand.contactEmail} /> if somebody else may be using it.
+          Tell us at once at <Mail to={brand.contactEmail} /> if somebody else may be using it. In your profile you see
+          where it is signed in and can end that yourself.
         </li>
       </ul>
 
@@ -61,7 +63,15 @@ export function TermsOfService() {
         <li>The price with tax and charges is shown before you pay and holds for 15 minutes.</li>
         <li>You pay per check, in naira or US dollars, from your wallet or through our payment provider.</li>
         <li>You pay for the asking of the source, not for a particular answer.</li>
-        <li>The wallet pays for checks here. It bears no interest.</li>
+        <li>
+          You have a wallet in naira and one in US dollars. Money is never changed from one to the other. They pay for
+          checks here and bear no interest.
+        </li>
+        <li>
+          What you pay counts when our payment provider confirms it, once, however often it does. A payment that is
+          confirmed late, when what it was for has ended or is already paid, goes to your wallet.
+        </li>
+        <li>For every payment you get a receipt by mail, and as a PDF in your transaction log.</li>
       </ul>
 
       <h2 id="refunds">When money comes back</h2>
@@ -126,7 +136,7 @@ export function TermsOfService() {
         You may stop using the service at any time; write to <Mail to={brand.contactEmail} /> to close your account and
         about a remaining balance. New terms carry a new number and date; when a change matters for you, we tell you
         before it applies. What you paid for stays under the terms you accepted. The law of the Federal Republic of
-        Nigeria applies.
+        Nigeria applies. The number of the version you agreed to is kept with your account.
       </p>
     </Text>
   );

@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { onDevice, serverKeeps } from "./facts.ts";
+
+const root = new URL("../../../", import.meta.url);
+const source = (path: string) => readFileSync(fileURLToPath(new URL(path, root)), "utf8");
+const server = (path: string) => source(`server/src/${path}`);
+
+test.each([
+  {
+    what: "sign-ins that have ended",
+    path: "modules/accounts/sign-in-store.ts",
+    has: `interval '${serverKeeps.endedSignInDays} days'`,
+  },
+  {
+    what: "a sign-in nobody uses",
+    path: "modules/accounts/sign-in-store.ts",
+    has: `idleMinutes = ${serverKeeps.idleMinutes};`,
+  },
+  {
+    what: "a sign-in at most",
+    path: "modules/accounts/sign-in-store.ts",
+    has: `signInLifeHours = ${serverKeeps.longestSignInHours};`,
+  },
+  {
+    what: "a sign-up left half done",
+    path: "modules/accounts/store.ts",
+    has: `registrationLifeHours = ${serverKeeps.signUpHours};`,
+  },
+  { what: "messages", path: "modules/retention/jobs.ts", has: `interval '${serverKeeps.sentMessageMonths} months'` },
+  {
+    what: "known browsers",
+    path: "modules/accounts/devices.ts",
+    has: `forgottenAfterDays = ${serverKeeps.knownBrowserDays};`,
+  },
+  { what: "the browser's name", path: "http/cookies.ts", has: `${serverKeeps.knownBrowserDays} * 86_400` },
+  {
+    what: "a sign-in elsewhere",
+    path: "modules/accounts/social/browser.ts",
+    has: `nonceHours = ${serverKeeps.elsewhereNonceHours};`,
+  },
+  {
+    what: "a redirect elsewhere",
+    path: "modules/accounts/social/browser.ts",
+    has: `flowMinutes = ${serverKeeps.elsewhereFlowMinutes};`,
+  },
+])("LAND-13 the policy says how long the server really keeps $what", ({ path, has }) => {
+  expect(server(path)).toContain(has);
+});
+
+test("the policy names every key that the web keeps in a browser, and no other", () => {
+  const written = source("web/src/lib/storage.ts");
+  const keys = [...written.matchAll(/= \/\* @__PURE__ \*\/ \w+(?:<[^(]+>)?\(\s*"(\w+)"/g)].map(([, key]) => key);
+  expect(keys.length).toBeGreaterThan(8);
+  expect(onDevice.storage.flatMap(({ names }) => names).sort()).toEqual(keys.sort());
+});
+
+test("the policy names every cookie that the server or the web sets, and no other", () => {
+  const fixed = [...server("http/cookies.ts").matchAll(/Cookie = "([\w-]+)"/g)].map(([, name]) => name);
+  const nonce = /nonceCookie = "([\w-]+)"/.exec(server("modules/accounts/social/browser.ts"))?.[1];
+  const web = /rememberedEmailCookie = "(\w+)"/.exec(source("web/src/lib/storage.ts"))?.[1];
+  const flows = ["google", "facebook"].map((provider) => `__Host-idanimo-${provider}`);
+  expect(server("modules/accounts/social/browser.ts")).toContain("`__Host-idanimo-${provider}`");
+  expect(onDevice.cookies.flatMap(({ names }) => names).sort()).toEqual([...fixed, nonce, web, ...flows].sort());
+});

@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test, vi } from "vitest";
+import { publicPaths } from "../../tools/documents.ts";
+import { brand } from "../brand.ts";
+import { renderPage } from "./render.tsx";
+
+const assets = { styles: ["/s.css"], script: "/p.js", theme: "/t.js", font: "/f.woff2" };
+const page = (path: string) => renderPage(path, assets) ?? "";
+const part = (html: string, tag: string) => html.slice(html.indexOf(`<${tag}`), html.indexOf(`</${tag}>`));
+const addressesIn = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, address]) => address);
+const nameOfLink = (address: string) => new RegExp(`<a [^>]*href="${address}"[^>]*>([^<]*)<`);
+
+test("NAV-09 NAV-10 NAV-11 every public page's bar has the logo to /, GET STARTED to /login and the theme switch", () => {
+  for (const { path } of publicPaths) {
+    const bar = part(page(path.replace(":CLICK_ID", "abc")), "header");
+    expect(bar, path).toMatch(/<a href="\/" class="[^"]*when-signed-out"[^>]*aria-label="[^"]*start page"/);
+    expect(nameOfLink("/login").exec(bar)?.[1], path).toBe("GET STARTED");
+    expect(bar, path).toContain("data-theme-switch");
+  }
+});
+
+test("NAV-05 NAV-06 the not-found page has the specification's title and words, and one button, to /dashboard", () => {
+  const html = page("/notFoundPage");
+  expect(html).toMatch(/<title>Result not found/);
+  expect(html).toMatch(/<h1[^>]*>Result not found<\/h1>/);
+  expect(html).toContain("Result not found. Please check your input value and try again.");
+  expect(addressesIn(part(html, "main"))).toEqual(["/dashboard"]);
+});
+
+test("LAND-07 the footer leads outside only where the operator gave an address", async () => {
+  const outside = (html: string) => addressesIn(part(html, "footer")).filter((address) => !address?.startsWith("/"));
+  expect(outside(page("/")), "nothing is claimed in the operator's name").toEqual([]);
+  const links = {
+    blog: "https://blog.example",
+    social: [{ label: "Mastodon", address: "https://social.example" }],
+    stores: [{ label: "App store", address: "https://store.example" }],
+    standards: [{ label: "Regulator", address: "https://regulator.example" }],
+  };
+  vi.resetModules();
+  vi.doMock("../brand.ts", () => ({ brand: { ...brand, links } }));
+  const again = await import("./render.tsx");
+  vi.doUnmock("../brand.ts");
+  expect(outside(again.renderPage("/", assets) ?? "").toSorted()).toEqual([
+    "https://blog.example",
+    "https://regulator.example",
+    "https://social.example",
+    "https://store.example",
+  ]);
+});
+
+test("LAND-15 the page of products names what can be verified", () => {
+  const html = part(page("/products"), "main");
+  for (const said of ["NIN", "Phone", "RC", "BVN", "VIN"]) expect(html).toContain(said);
+});
+
+test("LAND-20 the primary colour is green in both themes", () => {
+  const tokens = readFileSync(fileURLToPath(new URL("../styles/tokens.css", import.meta.url)), "utf8");
+  const primaries = [...tokens.matchAll(/--primary: #(..)(..)(..);/g)].map(([, ...parts]) =>
+    parts.map((two) => Number.parseInt(two, 16)),
+  );
+  expect(primaries).toHaveLength(2);
+  for (const [red = 0, green = 0, blue = 0] of primaries) expect(green).toBeGreaterThan(1.3 * Math.max(red, blue));
+});
