@@ -38,7 +38,7 @@ test("a sign-in that has ended is no hint", () => {
   expect(storedRoot.get()).toBeUndefined();
 });
 
-test("a draft never keeps a password or an identity number, and ends after 30 minutes", () => {
+test("T-19 SIGNUP-19 SIGNUP-23 a draft never keeps a password or an identity number, and ends after 30 minutes", () => {
   const filledIn = { firstName: "Ada", password: "Canary-1!", nin: "70123456789" };
   storedSignUpDraft.set(filledIn);
   storedBusinessDraft.set(filledIn);

@@ -45,7 +45,7 @@ export function CheckLine({ id, state, onRetry, hosted }: Props) {
           <p>{reason(state, hosted?.failed)}</p>
         </Notice>
       )}
-      {hosted?.widget}
+      {hosted && <div className={styles.hosted}>{hosted.widget}</div>}
     </div>
   );
 }

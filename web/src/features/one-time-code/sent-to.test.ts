@@ -9,6 +9,6 @@ test.each([
   },
   { phone: undefined, email: "ada@example.com", text: "Enter the OTP sent to ada@example.com for continuation" },
   { phone: undefined, email: undefined, text: "Enter the OTP sent to your phone and email for continuation" },
-])("$text", ({ phone, email, text }) => {
+])("OTP-03 OTP-04 $text", ({ phone, email, text }) => {
   expect(sentTo(phone, email)).toBe(text);
 });

@@ -1,7 +1,7 @@
 import { login } from "@idanimo/contract/accounts";
 import { texts } from "@idanimo/contract/texts";
 import { useEffect, useState } from "react";
-import * as z from "zod/mini";
+import type { output } from "zod/mini";
 import { call } from "../../lib/call.ts";
 import { askClientAddress, clientAddressInTime } from "../../lib/client-address.ts";
 import { useForm } from "../../lib/form.ts";
@@ -14,10 +14,9 @@ import styles from "../../ui/Form.module.css";
 import { Notice } from "../../ui/Notice.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
+import { loginFields } from "./fields.ts";
 import own from "./LoginForm.module.css";
 import { type Refusal, refusalOf } from "./refusal.ts";
-
-const fields = z.extend(z.pick(login.input, { email: true, password: true }), { rememberMe: z.boolean() });
 
 type Props = {
   readonly check: PersonCheck;
@@ -31,10 +30,10 @@ export function LoginForm({ check, onEntered, onNotActivated }: Props) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
   const [remembered] = useState(rememberedEmail.get);
-  const form = useForm(fields, () => ({ email: remembered, password: "", rememberMe: remembered !== "" }));
+  const form = useForm(loginFields, () => ({ email: remembered, password: "", rememberMe: remembered !== "" }));
   useEffect(() => void askClientAddress(), []);
 
-  async function signIn({ email, password, rememberMe }: z.output<typeof fields>) {
+  async function signIn({ email, password, rememberMe }: output<typeof loginFields>) {
     if (busy || !check.answer) return;
     setBusy(true);
     setRefusal(undefined);

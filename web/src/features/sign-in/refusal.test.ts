@@ -6,17 +6,18 @@ const met = (code: ProblemCode) =>
   refusalOf({ code, status: problems[code].status, title: problems[code].title, message: problems[code].text });
 
 test.each([
-  { code: "incorrect_credentials", title: "Incorrect email or password" },
+  { id: "ERR-05", code: "incorrect_credentials", title: "Incorrect email or password" },
   {
+    id: "ERR-06",
     code: "ip_address_missing",
     title:
       "Error 406: Not Acceptable. We're sorry, but the server cannot fulfill your request at this time. Try again later",
   },
-  { code: "captcha_failed", title: "Login Failed" },
-  { code: "too_many_requests", title: "Login Failed" },
-  { code: "unexpected", title: "Login Failed" },
-  { code: "no_response", title: "Login Failed" },
-] as const)("a sign-in refused with $code is headed as the specification says", ({ code, title }) => {
+  { id: "ERR-07", code: "captcha_failed", title: "Login Failed" },
+  { id: "ERR-07", code: "too_many_requests", title: "Login Failed" },
+  { id: "ERR-07", code: "unexpected", title: "Login Failed" },
+  { id: "ERR-07", code: "no_response", title: "Login Failed" },
+] as const)("$id a sign-in refused with $code is headed as the specification says", ({ code, title }) => {
   expect(met(code).title).toBe(title);
 });
 

@@ -31,37 +31,57 @@ const check = {
   details: (values: unknown) => messagesFor(businessDetails, values),
 };
 
-test("a form filled in well has nothing to mend", () => {
+test("SIGNUP-18 a form filled in well has nothing to mend", () => {
   expect(check.individual(individual)).toEqual({});
   expect(check.business(business)).toEqual({});
   expect(check.details({ businessName: "Bright Homes", rcNumber: "123456", officeAddress: "1 Marina" })).toEqual({});
 });
 
 test.each([
-  { field: "firstName", value: " ", message: "Please enter your first name" },
-  { field: "lastName", value: "", message: "Please enter your last name" },
-  { field: "email", value: "", message: "Please enter your email" },
-  { field: "email", value: "ada", message: "Invalid email format" },
-  { field: "phone", value: "12", message: "Please enter a full phone number" },
-  { field: "password", value: "", message: "Please enter your password" },
-  { field: "password", value: "Aa1!", message: "Password must be 8 characters or more" },
-  { field: "password", value: "garri4all!", message: "Password must contain at least one capital letter" },
-  { field: "password", value: "GARRI4ALL!", message: "Password must contain at least one lowercase letter" },
-  { field: "password", value: "Garriforall!", message: "Password must contain at least one number" },
-  { field: "password", value: "Garri4all", message: "Password must contain at least one special character" },
-  { field: "confirmPassword", value: "Garri4all?", message: "Passwords do not match" },
-])("an individual with $field $value reads: $message", ({ field, value, message }) => {
+  { id: "SIGNUP-09", field: "firstName", value: " ", message: "Please enter your first name" },
+  { id: "SIGNUP-09", field: "lastName", value: "", message: "Please enter your last name" },
+  { id: "SIGNUP-10", field: "email", value: "", message: "Please enter your email" },
+  { id: "SIGNUP-10", field: "email", value: "ada", message: "Invalid email format" },
+  { id: "SIGNUP-04", field: "phone", value: "12", message: "Please enter a full phone number" },
+  { id: "SIGNUP-11", field: "password", value: "", message: "Please enter your password" },
+  { id: "SIGNUP-11", field: "password", value: "Aa1!", message: "Password must be 8 characters or more" },
+  {
+    id: "SIGNUP-12",
+    field: "password",
+    value: "garri4all!",
+    message: "Password must contain at least one capital letter",
+  },
+  {
+    id: "SIGNUP-13",
+    field: "password",
+    value: "GARRI4ALL!",
+    message: "Password must contain at least one lowercase letter",
+  },
+  { id: "SIGNUP-13", field: "password", value: "Garriforall!", message: "Password must contain at least one number" },
+  {
+    id: "SIGNUP-13",
+    field: "password",
+    value: "Garri4all",
+    message: "Password must contain at least one special character",
+  },
+  { id: "SIGNUP-14", field: "confirmPassword", value: "Garri4all?", message: "Passwords do not match" },
+  { id: "SIGNUP-17", field: "nin", value: "7012x", message: "Please enter only numbers" },
+])("$id an individual with $field $value reads: $message", ({ field, value, message }) => {
   expect(check.individual({ ...individual, [field]: value })).toMatchObject({ [field]: message });
 });
 
 test.each([
-  { field: "designation", value: "", message: "Please enter your Designation" },
-  { field: "nin", value: "", message: "Please enter your National Identification Number (NIN)" },
-  { field: "nin", value: "7012345678", message: "NIN must be 11 characters" },
-  { field: "nin", value: "7012345678a", message: "Please enter only numbers" },
-  { field: "password", value: "short", message: "Password must be 8 characters or more" },
-  { field: "confirmPassword", value: "another word", message: "Passwords do not match" },
-])("a business with $field $value reads: $message", ({ field, value, message }) => {
+  { id: "SIGNUP-31", field: "designation", value: "", message: "Please enter your Designation" },
+  { id: "SIGNUP-32", field: "firstName", value: "", message: "Please enter your first name" },
+  { id: "SIGNUP-32", field: "lastName", value: "", message: "Please enter your last name" },
+  { id: "SIGNUP-33", field: "nin", value: "", message: "Please enter your National Identification Number (NIN)" },
+  { id: "SIGNUP-34", field: "nin", value: "7012345678", message: "NIN must be 11 characters" },
+  { id: "SIGNUP-35", field: "nin", value: "7012345678a", message: "Please enter only numbers" },
+  { id: "SIGNUP-36", field: "email", value: "", message: "Please enter your email" },
+  { id: "SIGNUP-36", field: "email", value: "ada@", message: "Invalid email format" },
+  { id: "SIGNUP-37", field: "password", value: "short", message: "Password must be 8 characters or more" },
+  { id: "SIGNUP-38", field: "confirmPassword", value: "another word", message: "Passwords do not match" },
+])("$id a business with $field $value reads: $message", ({ field, value, message }) => {
   expect(check.business({ ...business, [field]: value })).toMatchObject({ [field]: message });
 });
 
@@ -69,7 +89,7 @@ test.each([
   { field: "businessName", message: "Please enter your business name" },
   { field: "rcNumber", message: "Please enter your RC number" },
   { field: "officeAddress", message: "Please enter your office address" },
-])("a business without $field reads: $message", ({ field, message }) => {
+])("SIGNUP-24 a business without $field reads: $message", ({ field, message }) => {
   const filled = { businessName: "Bright Homes", rcNumber: "123456", officeAddress: "1 Marina" };
   expect(check.details({ ...filled, [field]: "" })).toEqual({ [field]: message });
 });

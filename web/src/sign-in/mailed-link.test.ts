@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { forgetMailedSecrets, mailedLink, mailedToken, takeMailedSecrets } from "./mailed-link.ts";
+
+const token = "k".repeat(43);
+let shown: string[] = [];
+
+function openedAt(pathname: string, hash = "") {
+  vi.stubGlobal("location", { pathname, hash });
+  vi.stubGlobal("history", { replaceState: (_state: unknown, _title: string, address: string) => shown.push(address) });
+  takeMailedSecrets();
+}
+
+beforeEach(() => {
+  shown = [];
+  forgetMailedSecrets();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test("T-12 a reset link leaves the address as the page opens, and is known to the page alone", () => {
+  openedAt(`/reset-password/ada%2Bwork%40example.test/${token}`);
+  expect(shown).toEqual(["/reset-password"]);
+  expect(mailedLink()).toEqual({ email: "ada+work@example.test", token });
+});
+
+test("T-12 a confirmation link leaves the address as the page opens", () => {
+  openedAt("/email-confirm", `#${token}`);
+  expect(shown).toEqual(["/email-confirm"]);
+  expect(mailedToken()).toBe(token);
+});
+
+test.each([
+  { pathname: "/reset-password", hash: "" },
+  { pathname: "/login", hash: `#${token}` },
+  { pathname: "/email-confirm", hash: "#main" },
+])("an address without a mailed secret stays as it is: $pathname$hash", ({ pathname, hash }) => {
+  openedAt(pathname, hash);
+  expect(shown).toEqual([]);
+  expect(mailedLink() ?? mailedToken()).toBeUndefined();
+});
