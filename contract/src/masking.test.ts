@@ -27,4 +27,4 @@ test.each([
   ["+2348031234567", "+234********67"],
   ["08031234567", "0803*****67"],
   ["123456", "123456"],
-])("the phone %s is shown as %s", (phone, shown) => expect(maskPhone(phone)).toBe(shown));
+])("OTP-04 the phone %s is shown as %s", (phone, shown) => expect(maskPhone(phone)).toBe(shown));

@@ -72,13 +72,13 @@ test.each([
   { why: "an error with 200", how: answer(200, recorded("limited.json")) },
   { why: "too many", how: answer(429, recorded("limited.json")) },
   { why: "garbled", how: answer(200, "{]") },
-])("after $why the fall-back tells the address and no country", async ({ how }) => {
+])("IP-02 after $why the fall-back tells the address and no country", async ({ how }) => {
   main.behave(how);
   expect(await open().find("127.0.0.1")).toEqual({ ip: "102.89.23.40", country: null });
   expect(await open().find("102.89.1.7")).toEqual({ ip: "102.89.1.7", country: null });
 });
 
-test("when both fail there is nothing, and nobody is asked again for a minute", async () => {
+test("IP-02 IP-04 when both fail there is nothing, and nobody is asked again for a minute", async () => {
   main.behave(answer(500, {}));
   fallback.behave(answer(200, { ip: "no address" }));
   const lookup = open();

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import type { ZodMiniType } from "zod/mini";
+import { registration, userTypes } from "./accounts.ts";
+import { accountNin, oneTimeCode, password, searchNin } from "./fields.ts";
+import {
+  codeLength,
+  idleCountdownSeconds,
+  idleWarningMs,
+  ninLength,
+  passwordMinLength,
+  profileImageMaxBytes,
+  rememberedEmailDays,
+  topUpMinimum,
+} from "./limits.ts";
+import { dollars, naira } from "./money.ts";
+import { operations } from "./operations.ts";
+import { startPayment } from "./wallet.ts";
+
+const takes = (schema: ZodMiniType, value: string) => schema.safeParse(value).success;
+
+test.each([
+  { id: "CONST-01", what: "a password", schema: password, length: passwordMinLength, source: 8, longer: true },
+  { id: "CONST-02", what: "the holder's NIN", schema: accountNin, length: ninLength, source: 11, longer: false },
+  { id: "CONST-02", what: "a NIN looked up", schema: searchNin, length: ninLength, source: 11, longer: false },
+  { id: "CONST-06", what: "a one-time code", schema: oneTimeCode, length: codeLength, source: 6, longer: false },
+])("$id $what has $source characters: one fewer is refused", ({ schema, length, source, longer }) => {
+  expect(length).toBe(source);
+  expect([source - 1, source, source + 1].map((count) => takes(schema, "7".repeat(count)))).toEqual([
+    false,
+    true,
+    longer,
+  ]);
+});
+
+test("CONST-07 CONST-08 CONST-09 CONST-11 CONST-12 the numbers that need no schema are the specification's", () => {
+  expect({ rememberedEmailDays, idleWarningMs, idleCountdownSeconds, topUpMinimum, profileImageMaxBytes }).toEqual({
+    rememberedEmailDays: 7,
+    idleWarningMs: 540_000,
+    idleCountdownSeconds: 60,
+    topUpMinimum: { NGN: naira(1_000_00n), USD: dollars(10_00n) },
+    profileImageMaxBytes: 2 * 1024 * 1024,
+  });
+});
+
+test("CONST-13 a payment is for Nigeria and no other country", () => {
+  const payment = { amount: "1000", currency: "NGN", type: "TOPUP" };
+  expect(startPayment.input.safeParse({ ...payment, country: "NG" }).success).toBe(true);
+  expect(startPayment.input.safeParse({ ...payment, country: "GH" }).success).toBe(false);
+});
+
+test("SIGNUP-03 a sign-up for any other kind of account is refused for its kind", () => {
+  for (const userType of ["admin", "operator", "", undefined])
+    expect(registration.input.safeParse({ userType }).error?.issues[0]?.path).toEqual(["userType"]);
+  expect(registration.input.safeParse({ userType: "business" }).error?.issues.map(({ path }) => path[0])).not.toContain(
+    "userType",
+  );
+});
+
+test("NAV-20 NAV-21 there are two user types, and no call of the product is an operator's", () => {
+  expect(userTypes).toEqual(["individual", "business"]);
+  expect(new Set(Object.values(operations).map(({ access }) => access))).toEqual(new Set(["public", "signed_in"]));
+  for (const { path } of Object.values(operations)) expect(path).not.toMatch(/admin|operator/);
+});
