@@ -8,6 +8,8 @@ function tell(message) {
   if (window.opener) window.close();
 }
 
+if (!window.opener) tell({ height: document.documentElement.offsetHeight });
+
 place.querySelector("form").addEventListener("submit", async (event) => {
   event.preventDefault();
   const { name, value } = event.submitter;

@@ -81,12 +81,12 @@
     card = document.createElement("iframe");
     card.id = "credential_picker_iframe";
     card.title = "Sign in with Google";
-    card.src = addressOf({ client_id, nonce, channel, ux: "card", kind: "credential" });
+    card.src = addressOf({ client_id, nonce, channel, ux: "card", rows: innerWidth < 600 ? 1 : 2, kind: "credential" });
     Object.assign(card.style, {
       position: "fixed",
       zIndex: "9999",
       width: "min(340px, calc(100vw - 32px))",
-      height: innerWidth < 600 ? "200px" : "252px",
+      height: "136px",
       border: "0",
       borderRadius: "12px",
       boxShadow: "0 4px 24px rgb(0 0 0 / 25%)",
@@ -101,9 +101,10 @@
       if (answer) giveCredential(answer, "user");
       listener?.(dismissed ? moment("skipped", reason) : moment("dismissed", reason));
     };
-    const deaf = hear(channel, ({ answer, cancelled }) =>
-      cancelled ? end("user_cancel") : end("credential_returned", answer),
-    );
+    const deaf = hear(channel, ({ answer, cancelled, height }) => {
+      if (height) card.style.height = `${height}px`;
+      else end(cancelled ? "user_cancel" : "credential_returned", answer);
+    });
     const outside = () => end("tap_outside");
     if (settings.cancel_on_tap_outside !== false) addEventListener("pointerdown", outside);
     document.body.append(card);

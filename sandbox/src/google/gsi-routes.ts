@@ -56,7 +56,7 @@ export function gsiRoutes(app: FastifyInstance, world: World, google: Google): v
       nonce: asked("nonce"),
       kind: asked("kind"),
     };
-    const accounts = small ? google.accounts.shown.slice(0, 2) : google.accounts.shown;
+    const accounts = small ? google.accounts.shown.slice(0, Number(asked("rows"))) : google.accounts.shown;
     const body = accountPicker({ provider: "Google", accounts, data, small });
     const page = { title: "Choose an account", body, script: "/google/gsi/choose.js", withNavigation: false };
     return sendPage(reply, page, { framedByAnyone: small });

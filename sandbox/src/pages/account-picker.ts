@@ -17,10 +17,14 @@ type Picker = {
 export function accountPicker({ provider, accounts, action, data = {}, small = false }: Picker): Html {
   const form = action === undefined ? undefined : html`method="post" action="${action}"`;
   const values = Object.entries(data).map(([name, value]) => html` data-${name}="${value}"`);
+  const cancel = html`<button class="button small" name="cancel" value="1">${small ? "Not now" : "Cancel"}</button>`;
   return html`<main class="${small ? "picker small" : "picker"}" ${values}>
-    <p class="notice waiting"><strong>Pretend ${provider}.</strong> Nobody here exists.</p>
-    <h1>${small ? `Continue with ${provider}` : `Choose a ${provider} account`}</h1>
+    ${!small && html`<p class="notice waiting"><strong>Pretend ${provider}.</strong> Nobody here exists.</p>`}
     <form ${form}>
+      <div class="head">
+        <h1>${small ? `Pretend ${provider}` : `Choose a ${provider} account`}</h1>
+        ${small && cancel}
+      </div>
       <ul class="accounts">
         ${accounts.map(
           ({ id, firstName, lastName, email, says }) =>
@@ -28,7 +32,7 @@ export function accountPicker({ provider, accounts, action, data = {}, small = f
               <button class="account" name="account" value="${id}">
                 <span class="initial" aria-hidden="true">${firstName.slice(0, 1)}</span>
                 <span class="who">
-                  <strong>${firstName} ${lastName}</strong>
+                  <strong>${small && "Continue as "}${firstName} ${lastName}</strong>
                   <span class="quiet">${email ?? "no mail address"}</span>
                   ${!small && html`<span class="quiet">${says}</span>`}
                 </span>
@@ -36,7 +40,7 @@ export function accountPicker({ provider, accounts, action, data = {}, small = f
             </li>`,
         )}
       </ul>
-      <p><button class="button small" name="cancel" value="1">${small ? "Not now" : "Cancel"}</button></p>
+      ${!small && html`<p>${cancel}</p>`}
     </form>
   </main>`;
 }
