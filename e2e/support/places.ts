@@ -24,6 +24,7 @@ export const settings: Record<string, string> = {
   DATA_DIR: dataDir,
   CAPTCHA_COST: "200",
   LOG_LEVEL: "warn",
+  SANDBOX_GOOGLE_SESSION: "0", // one-tap lies over the page; what tests it begins a session itself
 };
 
 function newDataFolder(): string {
