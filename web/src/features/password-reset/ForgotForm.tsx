@@ -8,7 +8,8 @@ import { Button } from "../../ui/Button.tsx";
 import styles from "../../ui/Form.module.css";
 import { Notice } from "../../ui/Notice.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
-import { forgotFields, forgotRefusal, type Refusal } from "./rules.ts";
+import { forgotFields } from "./forms.ts";
+import { forgotRefusal, type Refusal } from "./words.ts";
 
 type Props = {
   readonly check: PersonCheck;

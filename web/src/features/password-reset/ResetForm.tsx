@@ -8,7 +8,7 @@ import styles from "../../ui/Form.module.css";
 import { Notice } from "../../ui/Notice.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { PasswordStrength } from "../../ui/PasswordStrength.tsx";
-import { type Refusal, resetRefusal } from "./rules.ts";
+import { type Refusal, resetRefusal } from "./words.ts";
 
 type Props = {
   readonly email: string;

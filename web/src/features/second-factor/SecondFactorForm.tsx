@@ -10,7 +10,7 @@ import { Button } from "../../ui/Button.tsx";
 import styles from "../../ui/Form.module.css";
 import { Notice } from "../../ui/Notice.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
-import { type Kind, messageOf } from "./rules.ts";
+import { type Kind, messageOf } from "./words.ts";
 
 const fields = object({ code: secondFactorCode });
 

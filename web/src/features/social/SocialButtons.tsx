@@ -14,7 +14,7 @@ import { tokenFromFacebook } from "./facebook.ts";
 import type { Given } from "./given.ts";
 import { offerOneTap, tokenFromGoogle } from "./google.ts";
 import { FacebookMark, GoogleMark } from "./marks.tsx";
-import { leftWords, providerNames, successWords, type Words, wordsOfRefusal } from "./rules.ts";
+import { leftWords, providerNames, successWords, type Words, wordsOfRefusal } from "./words.ts";
 import styles from "./SocialButtons.module.css";
 
 const operations = { google: googleLogin, facebook: facebookLogin } as const;

@@ -1,5 +1,5 @@
 import { Notice } from "../../ui/Notice.tsx";
-import { wordsOfReturn } from "./rules.ts";
+import { wordsOfReturn } from "./words.ts";
 
 /** Says why nobody is signed in to who comes back from a provider's own page. `social` is the address's word for it. */
 export function SocialReturn({ social }: { readonly social: string }) {

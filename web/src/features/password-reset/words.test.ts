@@ -2,7 +2,8 @@ import { resetForm } from "@idanimo/contract/passwords";
 import { type ProblemCode, problems } from "@idanimo/contract/problems";
 import { expect, test } from "vitest";
 import { messagesFor } from "../../lib/form.ts";
-import { forgotFields, forgotRefusal, resetRefusal } from "./rules.ts";
+import { forgotFields } from "./forms.ts";
+import { forgotRefusal, resetRefusal } from "./words.ts";
 
 const met = (code: ProblemCode) =>
   ({ code, status: problems[code].status, title: problems[code].title, message: problems[code].text }) as const;

@@ -3,7 +3,7 @@ import { secondFactorCode } from "@idanimo/contract/second-factor";
 import { texts } from "@idanimo/contract/texts";
 import { expect, test } from "vitest";
 import { safeParse } from "zod/mini";
-import { messageOf } from "./rules.ts";
+import { messageOf } from "./words.ts";
 
 const met = (code: ProblemCode) =>
   ({ code, status: problems[code].status, title: problems[code].title, message: problems[code].text }) as const;

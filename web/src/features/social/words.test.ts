@@ -1,6 +1,6 @@
 import { problems, type ProblemCode } from "@idanimo/contract/problems";
 import { expect, test } from "vitest";
-import { leftWords, successWords, wordsOfRefusal, wordsOfReturn } from "./rules.ts";
+import { leftWords, successWords, wordsOfRefusal, wordsOfReturn } from "./words.ts";
 
 const met = (code: ProblemCode, more: { status?: number; message?: string } = {}) =>
   ({

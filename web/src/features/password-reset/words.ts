@@ -1,16 +1,6 @@
-import { email } from "@idanimo/contract/fields";
 import { texts } from "@idanimo/contract/texts";
-import { object, pipe, refine, safeParse, string, transform } from "zod/mini";
 import type { Problem } from "../../lib/call.ts";
 import { wordsOf } from "../../lib/problem-words.ts";
-
-/** One sentence for a mail left out and for one mistyped, as this form says it. Source: A§5, PASSWORD-02. */
-export const forgotFields = object({
-  email: pipe(
-    string().check(refine((typed) => safeParse(email, typed).success, texts.validEmailRequired)),
-    transform((typed) => typed.trim()),
-  ),
-});
 
 export type Refusal = { readonly title: string; readonly text: string };
 
