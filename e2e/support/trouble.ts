@@ -13,11 +13,11 @@ export type Trouble = {
 
 type Watched = Trouble & { readonly allowed: Allowed[]; readonly lost: RegExp[] };
 
-/** Where pages and their parts may come from: the product, and the card provider's page with its parts. */
+/** Where pages and their parts may come from: the product, the card provider's page, and those who vouch for a person. */
 function isOurs(address: string): boolean {
   if (!/^https?:/.test(address)) return true; // data, blob, about
   const { origin, pathname } = new URL(address);
-  return origin === places.product || (origin === places.sandbox && /^\/(pay|assets)\//.test(pathname));
+  return origin === places.product || (origin === places.sandbox && /^\/(pay|assets|google|facebook)\//.test(pathname));
 }
 
 /** Collects errors in the console and of scripts, refused content, failed and foreign requests, and refusals of the server. */
