@@ -63,7 +63,7 @@ export const keepingOfAccounts = [
   { what: "Your list of notices", howLong: `${noticeDays} days.` },
   {
     what: "That a mail or SMS was sent, and when",
-    howLong: `${serverKeeps.sentMessageMonths} months. Its words go with the record they are about.`,
+    howLong: `${serverKeeps.sentMessageMonths} months. Its words are erased as soon as it has gone.`,
   },
 ] as const;
 

@@ -245,8 +245,8 @@ export function PrivacyPolicy() {
 
       <h2 id="device">What we store on your device</h2>
       <p>
-        All of it is needed for something you do here. None of it follows you around, and we count no visits. A
-        password, an identity number or a record is never among it.
+        All of it is needed for something you do here. None of it follows you around. A password, an identity number or
+        a record is never among it.
       </p>
       <h3>Cookies</h3>
       <Stored rows={onDevice.cookies} />

@@ -68,7 +68,7 @@ const topics: readonly Topic[] = [
       ["What if they do not answer?", "After 24 hours the question ends and nothing opens. Silence is never a yes."],
       [
         "Can somebody ask me again and again?",
-        "The same person can ask once in 24 hours, and all together at most three times a day. You need not answer any of them.",
+        "One account can ask you once in 24 hours, and you need not answer. Reply STOP, and every request that waits for you is refused.",
       ],
       [
         "I agreed. Can I take it back?",
