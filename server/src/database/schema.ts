@@ -12,7 +12,9 @@ import type { PaymentPurpose } from "@idanimo/contract/wallet";
 /** The tables as the program sees them, one type per table. The migrations are the truth; a test compares the two. */
 
 /** Filled by the database where it is not given. */
-type Defaulted<T> = Generated<T>;
+type Defaulted<T> = [T] extends [ColumnType<infer Read, infer Given, infer Changed>]
+  ? ColumnType<Read, Given | undefined, Changed>
+  : Generated<T>;
 /** A JSON column: read as given, written as text. */
 type Json<T> = ColumnType<T, string, string>;
 
@@ -104,7 +106,7 @@ export type Schema = {
     owner_id: string;
     key: string;
     kind: NoticeKind;
-    facts: Json<Record<string, string>>;
+    facts: Defaulted<Json<Record<string, string>>>;
     link: string | null;
     created_at: Defaulted<Date>;
     read_at: Date | null;
