@@ -31,20 +31,28 @@ export function takeNonce(reply: FastifyReply): void {
   reply.clearCookie(nonceCookie, { ...place, sameSite: "strict" });
 }
 
-export function newFlow(ids: IdSource): FlowSecrets {
-  return { state: ids.token(), nonce: ids.token(), verifier: ids.token() };
+/** A flow's secrets, and the name by which accounts know this browser, where it has one. */
+export type Flow = FlowSecrets & { readonly device: string | undefined };
+
+export function newFlow(ids: IdSource, device: string | undefined): Flow {
+  return { state: ids.token(), nonce: ids.token(), verifier: ids.token(), device };
 }
 
-/** Lax and not strict: the provider's page sends the browser back here. */
-export function giveFlow(reply: FastifyReply, provider: SocialProvider, flow: FlowSecrets): void {
-  const value = [flow.state, flow.nonce, flow.verifier].join(".");
+/**
+ * Lax and not strict: the provider's page sends the browser back here. Strict cookies stay away from that page load, so the
+ * browser's name travels in this one.
+ */
+export function giveFlow(reply: FastifyReply, provider: SocialProvider, flow: Flow): void {
+  const value = [flow.state, flow.nonce, flow.verifier, ...(flow.device === undefined ? [] : [flow.device])].join(".");
   reply.setCookie(flowCookie(provider), value, { ...place, sameSite: "lax", maxAge: flowMinutes * 60 });
 }
 
-export function flowIn(cookies: Cookies, provider: SocialProvider): FlowSecrets | undefined {
-  const [state = "", nonce = "", verifier = "", ...more] = (cookies[flowCookie(provider)] ?? "").split(".");
-  return more.length === 0 && [state, nonce, verifier].every((part) => secret.test(part))
-    ? { state, nonce, verifier }
+export function flowIn(cookies: Cookies, provider: SocialProvider): Flow | undefined {
+  const parts = (cookies[flowCookie(provider)] ?? "").split(".");
+  const [state, nonce, verifier, device] = parts;
+  if (parts.length > 4 || !parts.every((part) => secret.test(part))) return undefined;
+  return state !== undefined && nonce !== undefined && verifier !== undefined
+    ? { state, nonce, verifier, device }
     : undefined;
 }
 

@@ -171,6 +171,15 @@ test("an account with a second step gets a ticket in a cookie, and no address ca
   await kit.owner.query("update users set totp_on_at = null, totp_sealed = null where email = $1", [email]);
 });
 
+test("T-06 the browser keeps the name by which the account knows it, though no strict cookie comes back with it", async () => {
+  const name = "D".repeat(43);
+  const begun = await kit.get("/openauth/google/start", { cookie: `__Host-idanimo-device=${name}` });
+  const back = await press(String(begun.headers.location), person.google);
+  const signedIn = await comeBack(back, cookiesOf(begun));
+  expect(signedIn.headers.location).toBe("/main-dashboard#");
+  expect(signedIn.cookies.find((cookie) => cookie.name === "__Host-idanimo-device")?.value).toBe(name);
+});
+
 test("T-13 the way back is made of the configured address, whatever host a request names", async () => {
   const headers = { host: "evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "http" };
   for (const provider of providerNames) {

@@ -9,11 +9,11 @@ import {
 import { apiBase } from "@idanimo/contract/operation";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { CallContext } from "../../../http/call.ts";
-import { giveSignIn, giveTicket, tokenOf } from "../../../http/cookies.ts";
+import { deviceCookie, giveSignIn, giveTicket, tokenOf } from "../../../http/cookies.ts";
 import { sameSecret } from "../../../kernel/vault.ts";
 import type { SocialSignIn } from "../../../providers/social-sign-in/port.ts";
 import type { AccountDeps } from "../deps.ts";
-import { keepDevice } from "../devices.ts";
+import { deviceOf, keepDevice } from "../devices.ts";
 import { answerSignIn, type LoginAnswer } from "../use-cases/begin-sign-in.ts";
 import { accountOf } from "./account-of.ts";
 import { flowIn, giveFlow, newFlow, takeFlow } from "./browser.ts";
@@ -35,7 +35,7 @@ export function redirectFlowRoutes(app: FastifyInstance, deps: AccountDeps): voi
     app.get(apiBase + socialStartPath(provider), async (request, reply) => {
       if (!elsewhere) return back(reply, "not_offered");
       if (!(await deps.limits.take("login_address", request.ip)).ok) return back(reply, "too_many");
-      const flow = newFlow(deps.ids);
+      const flow = newFlow(deps.ids, deviceOf(request.cookies));
       const address = await elsewhere.begin(flow, returnTo);
       if (address === undefined) return back(reply, "refused");
       giveFlow(reply, provider, flow);
@@ -71,6 +71,7 @@ async function finish(
   const returned = new URL(returnTo);
   returned.search = request.url.split("?")[1] ?? "";
   const flow = flowIn(request.cookies, elsewhere.provider);
+  if (flow?.device !== undefined) request.cookies[deviceCookie] ??= flow.device;
   const state = returned.searchParams.getAll("state");
   if (!flow || state.length !== 1 || !sameSecret(state[0] ?? "", flow.state)) return "refused";
   if (!(await spendNonce(deps.db.single, flow.state))) return "refused";

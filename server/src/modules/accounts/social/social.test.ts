@@ -1,3 +1,4 @@
+import { brand } from "@idanimo/contract/brand";
 import { Registry } from "prom-client";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openProviders, type Providers } from "../../../providers/index.ts";
@@ -100,7 +101,7 @@ test("API-03 SOCIAL-02 SOCIAL-03 an ID token with this browser's nonce signs in,
   expect(await account(email)).toMatchObject({
     password_hash: null,
     phone: null,
-    accepted_terms: "1.0",
+    accepted_terms: brand.policyVersion.number,
     email_proved_at: expect.any(Date),
   });
 });
