@@ -1,6 +1,6 @@
-import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { deviceCookie, resetCookie } from "../../http/cookies.ts";
+import { openPasswords } from "./index.ts";
 import { freshEmail, fromBrowser, type Kit, openKit, password } from "./testing/kit.ts";
 
 let kit: Kit;
@@ -36,77 +36,6 @@ const reset = (mailbox: string, body: object, headers: Record<string, string> = 
 const open = (body: object, headers: Record<string, string> = fromBrowser) =>
   kit.post("/form/reset-password/open", body, headers);
 const invalid = { code: "invalid_reset_link", message: "Invalid Reset Password Link" };
-
-describe("a forgotten password", () => {
-  test("PASSWORD-03 ERR-23 a known mailbox gets a link that is good for 30 minutes; an unknown one is told the source's words", async () => {
-    expect((await forgot(email.toUpperCase())).json()).toEqual({ result: "success" });
-    expect((await mails()).map(({ channel, to }) => [channel, to])).toEqual([["mail", email]]);
-    expect(await linkOf()).toMatch(
-      new RegExp(`^https://idanimo\\.test/reset-password/${encodeURIComponent(email)}/[\\w-]{43}$`),
-    );
-    const unknown = await forgot(freshEmail());
-    expect([unknown.statusCode, unknown.json()]).toEqual([200, { result: "user does not exist" }]);
-  });
-
-  test("T-04 by setting the answer is neutral, and always the statements are the same", async () => {
-    const neutral = await openKit({ forgotPasswordNeutral: true });
-    const known = await neutral.openAccount();
-    await forgot(freshEmail(), {}, neutral); // statements that are prepared once
-    const calls = [];
-    for (const mailbox of [known, freshEmail()]) {
-      const body = { email: mailbox, captcha: await neutral.solve("fpassword") };
-      const spy = vi.spyOn(pg.Client.prototype, "query");
-      const answer = await neutral.post("/auth/fpassword", body);
-      calls.push([answer.statusCode, answer.body, spy.mock.calls.length]);
-      spy.mockRestore();
-    }
-    expect(calls[0]).toEqual(calls[1]);
-    expect(calls[0]?.[1]).toBe('{"result":"success"}');
-    expect((await neutral.owner.query("select from outbox_messages where kind = 'password_reset'")).rowCount).toBe(1);
-    expect((await neutral.owner.query("select from audit_log where action = 'password_forgotten'")).rowCount).toBe(1);
-    await neutral.close();
-  });
-
-  test("T-08 wants a captcha made for this form, once", async () => {
-    const missing = await kit.post("/auth/fpassword", { email });
-    expect([missing.statusCode, missing.json()]).toMatchObject([400, { code: "bad_input" }]);
-    const foreign = await kit.post("/auth/fpassword", { email, captcha: await kit.solve("login") });
-    expect(foreign.json()).toMatchObject({ code: "captcha_failed" });
-    const captcha = await kit.solve("fpassword");
-    expect((await kit.post("/auth/fpassword", { email, captcha })).statusCode).toBe(200);
-    expect((await kit.post("/auth/fpassword", { email, captcha })).json()).toMatchObject({ code: "captcha_failed" });
-  });
-
-  test("API-08 the source's address form does the same, with the captcha, and is kept by no cache", async () => {
-    const captcha = encodeURIComponent(await kit.solve("fpassword"));
-    const answer = await kit.get(`/auth/fpassword/${encodeURIComponent(email)}?captcha=${captcha}`);
-    expect([answer.statusCode, answer.json()]).toEqual([200, { result: "success" }]);
-    expect(answer.headers["cache-control"]).toBe("no-store");
-    expect((await kit.get(`/auth/fpassword/${encodeURIComponent(email)}`)).statusCode).toBe(400);
-    expect(await mails()).toHaveLength(1);
-  });
-
-  test("T-05 one mailbox gets five links an hour, and is then refused whether or not it is known", async () => {
-    for (const mailbox of [email, freshEmail()]) {
-      const answers = [];
-      for (let at = 0; at < 7; at += 1) answers.push((await forgot(mailbox)).statusCode);
-      expect(answers).toEqual([...Array<number>(5).fill(200), 429, 429]);
-    }
-    expect(await mails()).toHaveLength(5);
-  });
-
-  test("T-13 a forged Host does not move the link", async () => {
-    const forged = {
-      host: "evil.example",
-      "x-forwarded-host": "evil.example",
-      "x-forwarded-proto": "http",
-      forwarded: "host=evil.example;proto=http",
-    };
-    expect((await forgot(email, forged)).statusCode).toBe(200);
-    expect(await linkOf()).toMatch(/^https:\/\/idanimo\.test\//);
-    expect((await mails()).at(-1)?.text).not.toContain("evil");
-  });
-});
 
 describe("T-12 a mailed link", () => {
   test("is looked at as often as one likes and stays good; its token moves into a cookie that no script reads", async () => {
@@ -222,6 +151,38 @@ test("T-10 a reset ends every sign-in, half-done ones too, and tells the owner",
     [userId],
   );
   expect(audit.rows.map(({ action }) => action)).toEqual(["password_forgotten", "password_changed"]);
+});
+
+test("T-10 a sign-in with the old password that is under way during a reset comes to nothing", async () => {
+  const real = openPasswords();
+  let resume = () => {};
+  const resumed = new Promise<void>((go) => (resume = go));
+  const slow: typeof real = {
+    hash: real.hash,
+    matches: async (...asked) => {
+      const right = await real.matches(...asked);
+      await resumed; // right when it was compared, and then the password changes
+      return right;
+    },
+  };
+  const racing = await openKit({ passwords: slow });
+  const target = await racing.openAccount();
+  const id = (await racing.owner.query<{ id: string }>("select id from users where email = $1", [target])).rows[0]?.id;
+  await forgot(target, {}, racing);
+  const mail = (await racing.messages(id ?? "")).find(({ kind }) => kind === "password_reset");
+  const token = /\/([\w-]{43})\n/.exec(mail?.text ?? "")?.[1];
+  const underWay = racing.signIn({ email: target });
+  await vi.waitFor(async () => {
+    const counted = await racing.owner.query("select from rate_limits where key like 'login_account:%' and points > 0");
+    expect(counted.rowCount).toBe(1);
+  });
+  const done = await racing.post(`/form/reset-password/${encodeURIComponent(target)}/password`, { token, newPassword });
+  resume();
+  const answer = await underWay;
+  expect([done.statusCode, answer.statusCode]).toEqual([200, 401]);
+  const open = await racing.owner.query("select from sign_ins where user_id = $1 and ended_at is null", [id]);
+  expect(open.rowCount).toBe(0);
+  await racing.close();
 });
 
 test("T-06 who sets a new password while others guess gets in with it, from the browser they did it in", async () => {

@@ -43,6 +43,20 @@ export async function findForLogin(tx: Tx, email: string, deviceHash: Buffer | n
   return found.rows[0] ?? { user_id: null, registration_id: null, password_hash: null, known_device: false };
 }
 
+/**
+ * Whether an account still has this password. Asked after its sign-in is kept: a change that is under way is waited for, and one
+ * that comes later finds the sign-in and ends it, so no old password outlives a change (T-10).
+ */
+export async function stillHas(tx: Tx, userId: string, passwordHash: string | null): Promise<boolean> {
+  const row = await tx
+    .selectFrom("users")
+    .select("password_hash")
+    .where("id", "=", userId)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined && row.password_hash === passwordHash;
+}
+
 export type NewSignIn = {
   readonly id: string;
   readonly userId: string;

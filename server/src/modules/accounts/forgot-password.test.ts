@@ -1,0 +1,93 @@
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { freshEmail, type Kit, openKit } from "./testing/kit.ts";
+
+let kit: Kit;
+let email: string;
+let userId: string;
+beforeAll(async () => {
+  kit = await openKit();
+});
+beforeEach(async () => {
+  email = await kit.openAccount();
+  userId = (await kit.owner.query<{ id: string }>("select id from users where email = $1", [email])).rows[0]?.id ?? "";
+});
+afterEach(async () => {
+  await kit.owner.query("delete from rate_limits");
+  await kit.settle();
+});
+afterAll(() => kit.close());
+
+const forgot = async (mailbox: string, headers: Record<string, string> = {}, from = kit) =>
+  from.post("/auth/fpassword", { email: mailbox, captcha: await from.solve("fpassword") }, headers);
+const mails = async () => (await kit.messages(userId)).filter(({ kind }) => kind === "password_reset");
+const linkOf = async () => /https?:\S+\/reset-password\/\S+/.exec((await mails()).at(-1)?.text ?? "")?.[0] ?? "none";
+
+test("PASSWORD-03 ERR-23 a known mailbox gets a link that is good for 30 minutes; an unknown one is told the source's words", async () => {
+  expect((await forgot(email.toUpperCase())).json()).toEqual({ result: "success" });
+  expect((await mails()).map(({ channel, to }) => [channel, to])).toEqual([["mail", email]]);
+  expect(await linkOf()).toMatch(
+    new RegExp(`^https://idanimo\\.test/reset-password/${encodeURIComponent(email)}/[\\w-]{43}$`),
+  );
+  const unknown = await forgot(freshEmail());
+  expect([unknown.statusCode, unknown.json()]).toEqual([200, { result: "user does not exist" }]);
+});
+
+test("T-04 by setting the answer is neutral, and always the statements are the same", async () => {
+  const neutral = await openKit({ forgotPasswordNeutral: true });
+  const known = await neutral.openAccount();
+  await forgot(freshEmail(), {}, neutral); // statements that are prepared once
+  const calls = [];
+  for (const mailbox of [known, freshEmail()]) {
+    const body = { email: mailbox, captcha: await neutral.solve("fpassword") };
+    const spy = vi.spyOn(pg.Client.prototype, "query");
+    const answer = await neutral.post("/auth/fpassword", body);
+    calls.push([answer.statusCode, answer.body, spy.mock.calls.length]);
+    spy.mockRestore();
+  }
+  expect(calls[0]).toEqual(calls[1]);
+  expect(calls[0]?.[1]).toBe('{"result":"success"}');
+  expect((await neutral.owner.query("select from outbox_messages where kind = 'password_reset'")).rowCount).toBe(1);
+  expect((await neutral.owner.query("select from audit_log where action = 'password_forgotten'")).rowCount).toBe(1);
+  await neutral.close();
+});
+
+test("T-08 a forgotten password wants a captcha made for its form, once", async () => {
+  const missing = await kit.post("/auth/fpassword", { email });
+  expect([missing.statusCode, missing.json()]).toMatchObject([400, { code: "bad_input" }]);
+  const foreign = await kit.post("/auth/fpassword", { email, captcha: await kit.solve("login") });
+  expect(foreign.json()).toMatchObject({ code: "captcha_failed" });
+  const captcha = await kit.solve("fpassword");
+  expect((await kit.post("/auth/fpassword", { email, captcha })).statusCode).toBe(200);
+  expect((await kit.post("/auth/fpassword", { email, captcha })).json()).toMatchObject({ code: "captcha_failed" });
+});
+
+test("API-08 the source's address form does the same, with the captcha, and is kept by no cache", async () => {
+  const captcha = encodeURIComponent(await kit.solve("fpassword"));
+  const answer = await kit.get(`/auth/fpassword/${encodeURIComponent(email)}?captcha=${captcha}`);
+  expect([answer.statusCode, answer.json()]).toEqual([200, { result: "success" }]);
+  expect(answer.headers["cache-control"]).toBe("no-store");
+  expect((await kit.get(`/auth/fpassword/${encodeURIComponent(email)}`)).statusCode).toBe(400);
+  expect(await mails()).toHaveLength(1);
+});
+
+test("T-05 one mailbox gets five links an hour, and is then refused whether or not it is known", async () => {
+  for (const mailbox of [email, freshEmail()]) {
+    const answers = [];
+    for (let at = 0; at < 7; at += 1) answers.push((await forgot(mailbox)).statusCode);
+    expect(answers).toEqual([...Array<number>(5).fill(200), 429, 429]);
+  }
+  expect(await mails()).toHaveLength(5);
+});
+
+test("T-13 a forged Host does not move the link", async () => {
+  const forged = {
+    host: "evil.example",
+    "x-forwarded-host": "evil.example",
+    "x-forwarded-proto": "http",
+    forwarded: "host=evil.example;proto=http",
+  };
+  expect((await forgot(email, forged)).statusCode).toBe(200);
+  expect(await linkOf()).toMatch(/^https:\/\/idanimo\.test\//);
+  expect((await mails()).at(-1)?.text).not.toContain("evil");
+});
