@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, freshNin, type TestApp, type TestUser } from "../testing/app.ts";
+import { inputOf, send, signedInNames, thingsOf } from "../testing/calls.ts";
 import { ask, gatewaySays, inbound, lookUp, openPage, press } from "../testing/journey.ts";
 import { buildApp } from "./app.ts";
 
@@ -102,6 +103,26 @@ describe("T-68 a fault inside shows nothing of the inside", () => {
     expect((await user.get("/user/profile")).statusCode).toBe(200);
   });
 });
+
+test("T-68 whatever call is made while its tables or the whole database are gone, it shows nothing of the inside", async () => {
+  const broken = await createTestApp();
+  const things = await thingsOf(broken, await broken.user());
+  const people = await Promise.all(signedInNames.map(() => broken.user()));
+  const callAll = () =>
+    Promise.all(signedInNames.map((name, at) => send(broken.app, name, inputOf(name, things), people[at]?.token)));
+  // all but what says who is signed in
+  await broken.owner.query(`
+    revoke all on all tables in schema public from idanimo_app;
+    grant select, update on sign_ins, users to idanimo_app`);
+  const answers = await callAll();
+  await broken.product.db.close();
+  answers.push(...(await callAll()));
+  const faults = answers.filter(({ statusCode }) => statusCode >= 500);
+  for (const answer of answers) expect(answer.body).not.toMatch(inside);
+  for (const fault of faults) expect(fault.headers["content-type"]).toMatch(/^application\/problem\+json/);
+  expect(faults.length).toBeGreaterThanOrEqual(50);
+  await broken.close();
+}, 60_000);
 
 describe("bad input is refused with a code, words and the field", () => {
   const send = (body: string | Buffer, headers: Record<string, string> = {}) =>

@@ -1,0 +1,148 @@
+import { textFromMinor } from "@idanimo/contract/money";
+import { apiBase, type Operation, type SentInputOf } from "@idanimo/contract/operation";
+import { operations } from "@idanimo/contract/operations";
+import type { FastifyInstance } from "fastify";
+import { randomIds } from "../kernel/ids.ts";
+import { freshNin, type TestApp, type TestUser } from "./app.ts";
+import { ask } from "./journey.ts";
+
+/** One good call of every operation that needs a sign-in, for tests that walk all of them. */
+
+/** What belongs to one user and is named in a call. */
+export type Things = {
+  readonly sessionCode: string;
+  readonly transactionID: string;
+  readonly amount: string;
+  readonly itemId: string;
+  readonly payment: string;
+  readonly signInId: string;
+  readonly passkeyId: string;
+  readonly noticeId: string;
+};
+export type SignedInName = {
+  [Name in keyof typeof operations]: (typeof operations)[Name]["access"] extends "signed_in" ? Name : never;
+}[keyof typeof operations];
+
+const device = {
+  endpoint: "https://fcm.googleapis.com/fcm/send/x",
+  keys: { p256dh: "B".repeat(87), auth: "A".repeat(22) },
+};
+/** A good call of each operation, or one that is refused for something else than who calls. A new operation needs its line. */
+const calls: { readonly [Name in SignedInName]: (of: Things) => SentInputOf<(typeof operations)[Name]> } = {
+  profile: () => ({}),
+  keepSession: () => ({}),
+  changePassword: () => ({ newPassword: "Correct-horse-1", confirm_password: "Wrong-horse-1" }),
+  sendEmailConfirm: () => ({}),
+  security: () => ({}),
+  setUpTotp: () => ({}),
+  confirmTotp: () => ({ code: "123456" }),
+  removeTotp: () => ({ code: "123456" }),
+  renewRecoveryCodes: () => ({ code: "123456" }),
+  passkeyOptions: () => ({}),
+  addPasskey: () => ({ challengeId: randomIds.open(), response: { id: "x", response: {} }, name: "Phone" }),
+  removePasskey: ({ passkeyId }) => ({ id: passkeyId }),
+  updateProfile: () => ({ firstName: "Bola" }),
+  switchCurrency: () => ({ currency: "USD" }),
+  sessions: () => ({}),
+  endSession: ({ signInId }) => ({ id: signInId }),
+  endOtherSessions: () => ({}),
+  addPush: () => device,
+  removePush: () => ({}),
+  notices: () => ({}),
+  readNotices: ({ noticeId }) => ({ ids: [noticeId] }),
+  servicePrices: () => ({}),
+  walletPayment: ({ sessionCode, transactionID, amount }) => ({ sessionCode, transactionID, amount }),
+  startPayment: ({ sessionCode, amount }) => ({ type: "VERIFICATION", currency: "NGN", sessionCode, amount }),
+  checkPayment: ({ payment }) => ({ transactionRef: payment }),
+  paymentHistory: () => ({}),
+  quote: () => ({ nin: freshNin(), currency: "NGN" }),
+  createSession: () => ({ nin: freshNin(), currency: "NGN", purpose: { code: "employment" } }),
+  readSession: ({ sessionCode }) => ({ sessionCode }),
+  sources: () => ({}),
+  submit: ({ sessionCode }) => ({ sessionCode, sessionStatus: "COMPLETED" }),
+  checkConsent: ({ itemId }) => ({ id: itemId }),
+  history: () => ({}),
+};
+export const signedInNames = Object.keys(calls) as SignedInName[];
+export const inputOf = (name: SignedInName, of: Things): Record<string, unknown> => ({ ...calls[name](of) });
+
+/** Sends one call as the contract says. */
+export function send(
+  to: FastifyInstance,
+  name: keyof typeof operations,
+  input: Record<string, unknown>,
+  token?: string,
+) {
+  const { method, path }: Operation = operations[name];
+  const rest = new Map(Object.entries(input));
+  const url = path.replaceAll(/\{(\w+)\}/g, (_braces, member: string) => {
+    const value = String(rest.get(member) ?? "x");
+    rest.delete(member);
+    return encodeURIComponent(value);
+  });
+  const query =
+    method === "POST"
+      ? ""
+      : `?${new URLSearchParams(Object.fromEntries([...rest].map(([key, value]) => [key, String(value)])))}`;
+  return to.inject({
+    method,
+    url: apiBase + url + query,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(method === "POST" && { "content-type": "application/json" }),
+    },
+    ...(method === "POST" && { payload: JSON.stringify(Object.fromEntries(rest)) }),
+  });
+}
+
+/** One of everything that a call can name; the request is only there to be read once its subject was asked. */
+export async function thingsOf(app: TestApp, user: TestUser, name?: SignedInName): Promise<Things> {
+  const bought = name === "checkConsent" ? await ask(app, user) : await app.purchase(user);
+  const payment = await app.startPayment(user, { currency: "NGN", minor: 2_000_00n });
+  const [signInId, passkeyId, noticeId] = [randomIds.open(), randomIds.open(), randomIds.open()];
+  await app.owner.query(
+    "insert into sign_ins (id, user_id, token_hash, kind, ends_at) values ($1::uuid, $2, sha256($1::text::bytea), 'bearer', now() + interval '1 hour')",
+    [signInId, user.id],
+  );
+  await app.owner.query(
+    "insert into passkeys (id, user_id, credential_id, public_key, counter, name) values ($1::uuid, $2, $1::text, '', 0, 'Phone')",
+    [passkeyId, user.id],
+  );
+  await app.owner.query(
+    "insert into notices (id, owner_id, key, kind) values ($1::uuid, $2, $1::text, 'result_ready')",
+    [noticeId, user.id],
+  );
+  const { sessionCode, transactionID, itemId } = bought;
+  return {
+    sessionCode,
+    transactionID,
+    amount: textFromMinor(bought.total.minor),
+    itemId,
+    payment,
+    signInId,
+    passkeyId,
+    noticeId,
+  };
+}
+/** Names of the same kinds that nothing has. */
+export const nothing = (like: Things): Things => ({
+  ...like,
+  sessionCode: randomIds.shortToken(),
+  transactionID: `EA${randomIds.digits(14)}`,
+  itemId: randomIds.open(),
+  payment: `EA${randomIds.digits(14)}`,
+  signInId: randomIds.open(),
+  passkeyId: randomIds.open(),
+  noticeId: randomIds.open(),
+});
+/** Names that lead nowhere. */
+export const nobodys: Things = {
+  sessionCode: "",
+  transactionID: "",
+  amount: "1",
+  itemId: "",
+  payment: "",
+  signInId: "",
+  passkeyId: "",
+  noticeId: "",
+};
