@@ -11,7 +11,7 @@ import { ProblemProvider } from "../ui/Problems.tsx";
 import { ToastProvider } from "../ui/Toast.tsx";
 import { Crashed, Layout, Missing } from "./Layout.tsx";
 import { problemDialogs } from "./problem-dialogs.ts";
-import { screens } from "./routes.tsx";
+import { isOurs, screens } from "./routes.tsx";
 
 const router = createBrowserRouter([
   {
@@ -34,7 +34,8 @@ followLinks(screens, (address) => void router.navigate(address));
 openLegalLinks();
 
 const root = document.getElementById("root");
-if (root) {
+if (!isOurs(location.pathname)) location.replace("/notFoundPage");
+else if (root) {
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={newQueryClient()}>

@@ -1,6 +1,6 @@
 import { texts } from "@idanimo/contract/texts";
 import { type ComponentType, lazy } from "react";
-import type { Screen } from "../lib/screens.ts";
+import { type Screen, screenAt } from "../lib/screens.ts";
 
 /** The screens of the application, one line each. */
 export const screens: readonly Screen[] = [
@@ -32,6 +32,24 @@ export const screens: readonly Screen[] = [
     load: async () => (await import("../features/result/PersonResultScreen.tsx")).PersonResultScreen,
   })),
 ];
+
+/** Addresses of screens that are still to come: signed in one reads that there is none yet, a visitor signs in. Source: NAV-03. */
+const coming = [
+  "/disclaimer",
+  "/liveFace",
+  "/search-extension",
+  "/vehicle",
+  "/vehicle2",
+  "/legit-car",
+  "/businessName",
+  "/business",
+  "/financial",
+].map((path) => ({ path }));
+
+/** Whether an address is one of the application's. Any other shows the not-found page, signed in or not. Source: NAV-07, O-53. */
+export function isOurs(pathname: string): boolean {
+  return screenAt([...screens, ...coming], pathname) !== undefined;
+}
 
 /** What opens at `#notices` on any screen. */
 export const NoticesPanel = lazy(async () => ({
