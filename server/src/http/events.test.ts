@@ -150,7 +150,8 @@ test("a page that is closed is listened for no more", async () => {
   await vi.waitFor(() => expect(vi.getTimerCount()).toBe(timers - 1), { timeout: 15_000, interval: 10 });
 });
 
-test("a notice of a stranger on the channel ends nothing", async () => {
+// the browser re-reads whatever it is told (T-70 on its side); here a forged word is not even passed on
+test("T-70 a notice of a stranger on the channel ends nothing, changes nothing and is passed to nobody", async () => {
   const user = await payer();
   const page = await open(user);
   for (const payload of [
