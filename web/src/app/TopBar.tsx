@@ -58,7 +58,11 @@ export function TopBar() {
   return (
     <header className={shell.bar}>
       <div className={shell.barInner}>
-        <a href="/dashboard" className={shell.home} aria-label={`${brand.name}, verify an identity`}>
+        <a
+          href="/dashboard"
+          className={classes(shell.home, styles.home)}
+          aria-label={`${brand.name}, verify an identity`}
+        >
           <Logo />
         </a>
         <nav aria-label="Main" className={shell.links}>

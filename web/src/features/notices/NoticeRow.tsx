@@ -1,10 +1,10 @@
 import type { Notice } from "@idanimo/contract/notices";
-import { longDateTime, relativeTime } from "../../lib/format.ts";
+import { longDateTime } from "../../lib/format.ts";
 import { classes } from "../../ui/classes.ts";
 import { ForwardIcon } from "../../ui/icons.tsx";
 import { ToneIcon } from "../../ui/ToneIcon.tsx";
 import styles from "./NoticeRow.module.css";
-import { placeOf, toneOfKind } from "./rules.ts";
+import { agoWords, placeOf, toneOfKind } from "./rules.ts";
 
 type Props = {
   readonly notice: Notice;
@@ -30,7 +30,7 @@ export function NoticeRow({ notice, isNew, now }: Props) {
         </span>
         <span className={styles.text}>{notice.text}</span>
         <time dateTime={notice.at} title={longDateTime(notice.at)} className={styles.time}>
-          {relativeTime(Math.min(Date.parse(notice.at), now), now)}
+          {agoWords(Date.parse(notice.at), now)}
         </time>
       </span>
     </>

@@ -1,6 +1,6 @@
 import { noticeKinds } from "@idanimo/contract/notices";
 import { expect, test } from "vitest";
-import { bellName, countWords, isPushPressed, placeOf, pushedKind, toneOfKind } from "./rules.ts";
+import { agoWords, bellName, countWords, isPushPressed, placeOf, pushedKind, toneOfKind } from "./rules.ts";
 
 test.each([
   { link: "/main-dashboard", place: "/main-dashboard", why: "a screen of ours" },
@@ -17,6 +17,12 @@ test.each([
 test("the bell says how many are unread, to eyes and to ears", () => {
   expect([countWords(1), countWords(99), countWords(100)]).toEqual(["1", "99", "99+"]);
   expect([bellName(0), bellName(3)]).toEqual(["Notices", "Notices, 3 unread"]);
+});
+
+test("a notice is never told in the future, whatever the clocks say", () => {
+  const now = Date.parse("2026-11-21T12:00:00Z");
+  const ago = (ms: number) => agoWords(now - ms, now);
+  expect([ago(-5_000), ago(0), ago(59_999), ago(60_000)]).toEqual(["just now", "just now", "just now", "1 minute ago"]);
 });
 
 test("every kind of notice has its icon, and only a refusal looks like one", () => {

@@ -1,4 +1,5 @@
 import type { Notice, NoticeKind } from "@idanimo/contract/notices";
+import { relativeTime } from "../../lib/format.ts";
 import type { Tone } from "../../ui/tone.ts";
 
 /** What a notice means, for its icon and colour. Its words stand beside them. */
@@ -17,6 +18,11 @@ export const toneOfKind = {
 /** Where a notice leads within this application, or undefined: an address of somebody else's is none. */
 export function placeOf({ link }: Pick<Notice, "link">): string | undefined {
   return link !== null && /^\/(?![/\\])/.test(link) ? link : undefined;
+}
+
+/** How long ago it was told. @param at and now: milliseconds since 1970 */
+export function agoWords(at: number, now: number): string {
+  return now - at < 60_000 ? "just now" : relativeTime(at, now);
 }
 
 /** The number at the bell; beyond two figures it is no longer counted. */

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useLive } from "../../lib/live.ts";
 import { storedClientToken } from "../../lib/storage.ts";
 import { useToast } from "../../ui/Toast.tsx";
@@ -17,9 +17,15 @@ export function useNoticeNews(isOpen: boolean, open: () => void): void {
   const client = useQueryClient();
   const toast = useToast();
 
+  // what is said now is pressed later, perhaps on another screen: it opens there
+  const latest = useRef({ isOpen, open });
+  useEffect(() => {
+    latest.current = { isOpen, open };
+  });
+
   async function told(id: string) {
     const { tellNotice } = await news();
-    await tellNotice(client, id, isOpen ? undefined : { toast, open });
+    await tellNotice(client, id, latest.current.isOpen ? undefined : { toast, open: () => latest.current.open() });
   }
   useLive({
     onEvent: (event) => event.type === "notice" && void told(event.noticeId).catch(nothing),
@@ -28,7 +34,7 @@ export function useNoticeNews(isOpen: boolean, open: () => void): void {
 
   const heard = useEffectEvent(async (message: MessageEvent<unknown>) => {
     const { readPushed } = await news();
-    readPushed(client, message, open);
+    readPushed(client, message, () => latest.current.open());
   });
   useEffect(() => {
     // absent in a private window of some browsers, and on a page that is not served safely
