@@ -60,6 +60,8 @@ export function signInFault(raw: Raw): string | undefined {
       return `${public_} and ${secret} belong together: set both or none of them.`;
   if (raw.CAPTCHA === "turnstile" && raw.TURNSTILE_SITE_KEY === undefined)
     return "CAPTCHA is turnstile: TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY must be set too.";
+  for (const name of ["TURNSTILE_SITE_KEY", "TURNSTILE_SECRET_KEY"] as const)
+    if (/^[123]x0{10}/.test(raw[name] ?? "")) return `${name} is a key for tests, with which everybody passes.`;
   const plain = signInAddresses.find((name) => raw[name]?.startsWith("http:"));
   return plain && `${plain} must be an https address.`;
 }

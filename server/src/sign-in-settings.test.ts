@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import { ConfigError, readConfig } from "./config.ts";
+import { signInAddresses, signInSources } from "./sign-in-settings.ts";
+
+/** What a production needs besides; the settings below are added to it. */
+const production = {
+  PUBLIC_URL: "https://idanimo.example.ng",
+  DATABASE_URL: "postgres://app@db.internal/idanimo",
+  KEYS_DATABASE_URL: "postgres://app@keys.internal/keys",
+  MASTER_SECRET: "k3mK0eJ4mV7b1nQx9sT2wZ5yA8cD6fGh",
+  FLW_BASE_URL: "https://api.flutterwave.com/v3",
+  FLW_PAGE_ORIGIN: "https://checkout.flutterwave.com",
+  FLW_SECRET_KEY: "FLWSECK-9f1c7",
+  FLW_SECRET_HASH: "b7e04a1d",
+  PREMBLY_BASE_URL: "https://api.prembly.com",
+  PREMBLY_API_KEY: "live_sk_5ad1",
+  PREMBLY_APP_ID: "5ad1-33",
+  TERMII_BASE_URL: "https://v3.api.termii.com",
+  TERMII_API_KEY: "TL9f2",
+  TERMII_SECRET_KEY: "tsk_9f2",
+  TERMII_SENDER: "Idanimo",
+  SMTP_URL: "smtps://mail.example.ng",
+  MAIL_FROM: "Idanimo <hello@idanimo.example.ng>",
+  IP_LOOKUP_URL: "https://ipapi.co/json/",
+  IP_LOOKUP_FALLBACK_URL: "https://api.ipify.org?format=json",
+};
+const google = { GOOGLE_CLIENT_ID: "7-x.apps.googleusercontent.com", GOOGLE_CLIENT_SECRET: "GOCSPX-9f1c7" };
+const facebook = { FB_APP_ID: "419", FB_APP_SECRET: "b7e04a1d" };
+const turnstile = { CAPTCHA: "turnstile", TURNSTILE_SITE_KEY: "0x4A", TURNSTILE_SECRET_KEY: "0x4B" };
+
+function refusal(env: Readonly<Record<string, string>>): string | undefined {
+  try {
+    readConfig({ ...production, ...env });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.message;
+  }
+}
+
+test("a demonstration offers Google and Facebook of the sandbox, and keeps its own captcha", () => {
+  const config = readConfig({ SANDBOX_PORT: "9100" });
+  expect(config.google?.issuerUrl).toBe("http://127.0.0.1:9100/google");
+  expect(config.facebook?.graphUrl).toBe("http://127.0.0.1:9100/facebook/v25.0");
+  expect(config.turnstile).toBeUndefined();
+  expect(readConfig({ CAPTCHA: "turnstile" }).turnstile?.hostnames).toEqual(["localhost", "127.0.0.1"]);
+});
+
+test("a production offers none of them until its keys are given, then at the providers' own addresses", () => {
+  const none = readConfig(production);
+  expect([none.google, none.facebook, none.turnstile]).toEqual([undefined, undefined, undefined]);
+  const all = readConfig({ ...production, ...google, ...facebook, ...turnstile });
+  expect(all.turnstile?.hostnames).toEqual(["idanimo.example.ng"]);
+  expect(JSON.stringify(all)).not.toMatch(/sandbox-|127\.0\.0\.1/);
+  expect(signInSources(all)).toEqual({
+    script: [
+      "https://accounts.google.com/gsi/client",
+      "https://connect.facebook.net/en_US/sdk.js",
+      "https://challenges.cloudflare.com",
+    ],
+    frame: ["https://accounts.google.com/gsi/", "https://www.facebook.com", "https://challenges.cloudflare.com"],
+    connect: ["https://accounts.google.com/gsi/", "https://www.facebook.com", "https://graph.facebook.com"],
+    style: ["https://accounts.google.com/gsi/style"],
+  });
+});
+
+describe("half of what belongs together is refused by name", () => {
+  test.each(Object.entries({ ...google, ...facebook, ...turnstile }).filter(([name]) => name !== "CAPTCHA"))(
+    "%s alone",
+    (name, value) => {
+      const said = refusal({ [name]: value }) ?? "";
+      expect(said).toContain(name);
+      expect(said).toContain("belong together");
+    },
+  );
+
+  test("a hosted captcha without its keys", () => {
+    expect(refusal({ CAPTCHA: "turnstile" })).toContain("TURNSTILE_SITE_KEY");
+  });
+});
+
+test("T-08 the keys that Cloudflare publishes for tests are none for a production", () => {
+  const open = { ...turnstile, TURNSTILE_SECRET_KEY: "1x0000000000000000000000000000000AA" };
+  expect(refusal(open)).toContain("TURNSTILE_SECRET_KEY");
+});
+
+describe("T-73 a production takes no well-known word and no address of this machine", () => {
+  test.each(Object.keys({ ...google, ...facebook, TURNSTILE_SITE_KEY: "", TURNSTILE_SECRET_KEY: "" }))("%s", (name) => {
+    const all = { ...google, ...facebook, ...turnstile };
+    for (const word of ["sandbox-google-client-id", "secret", "test"])
+      expect(refusal({ ...all, [name]: word })).toContain(name);
+  });
+
+  test.each(signInAddresses)("%s", (name) => {
+    for (const url of ["https://127.0.0.1:8090/x", "https://localhost/x", "http://accounts.example/x"])
+      expect([url, refusal({ ...google, ...facebook, ...turnstile, [name]: url })]).toEqual([
+        url,
+        expect.stringContaining(name),
+      ]);
+  });
+});
