@@ -280,7 +280,7 @@ test("signing in and out leave their audit rows, of the user", async () => {
   expect(new Set(rows.rows.map(({ actor_id }) => actor_id)).size).toBe(1);
 });
 
-test("IP-01 to 04 a visitor learns the connection's own address, whatever it claims, and nulls when nobody knows", async () => {
+test("API-25 IP-01 IP-03 IP-04 a visitor learns the connection's own address, whatever it claims, and nulls when nobody knows", async () => {
   const known = await kit.get("/client-address", { "x-forwarded-for": "203.0.113.9" });
   expect(known.json()).toEqual({ ip: "127.0.0.1", country_name: "Nigeria" });
   const blind = await openKit({ ipLookup: { find: () => Promise.resolve(null) } });
