@@ -1,9 +1,9 @@
-import type { profileAnswer, UserType } from "@idanimo/contract/accounts";
+import type { profile, UserType } from "@idanimo/contract/accounts";
 import { profileImageMaxBytes } from "@idanimo/contract/limits";
+import type { OutputOf } from "@idanimo/contract/operation";
 import { texts } from "@idanimo/contract/texts";
-import type { output } from "zod/mini";
 
-export type Profile = output<typeof profileAnswer>;
+export type Profile = OutputOf<typeof profile>;
 
 /** What a person may change by typing; the phone has a field of its own. */
 export type FieldName = "firstName" | "lastName" | "address" | "businessName" | "rcNumber" | "designation";

@@ -4,8 +4,9 @@ import { startRegistration } from "@simplewebauthn/browser";
 import { safeParse } from "zod/mini";
 import { type Answer, call, type Problem } from "../../lib/call.ts";
 import { TextInput } from "../../ui/TextInput.tsx";
+import { creationOptions } from "./creation-options.ts";
 import { ProofDialog } from "./ProofDialog.tsx";
-import { creationOptions, deviceName, passkeyWords } from "./rules.ts";
+import { deviceName, passkeyWords } from "./rules.ts";
 import { useProof } from "./use-proof.ts";
 
 type Props = { readonly hasPassword: boolean; readonly onDone: () => void; readonly onClose: () => void };

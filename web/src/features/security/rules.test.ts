@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { safeParse } from "zod/mini";
-import { codesFile, creationOptions, deviceName, inGroups, passkeyWords } from "./rules.ts";
+import { creationOptions } from "./creation-options.ts";
+import { codesFile, deviceName, inGroups, passkeyWords } from "./rules.ts";
 
 const phone = "Mozilla/5.0 (Linux; Android 14; Tecno) AppleWebKit/537.36 Chrome/140 Mobile Safari/537.36";
 

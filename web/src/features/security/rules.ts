@@ -1,26 +1,3 @@
-import { array, boolean, enum as oneOf, number, object, optional, string } from "zod/mini";
-
-const purpose = oneOf(["required", "preferred", "discouraged"]);
-
-/** What the browser is told to make a passkey with; whatever else the server sends is left out. */
-export const creationOptions = object({
-  challenge: string(),
-  rp: object({ name: string(), id: optional(string()) }),
-  user: object({ id: string(), name: string(), displayName: string() }),
-  pubKeyCredParams: array(object({ alg: number(), type: oneOf(["public-key"]) })),
-  timeout: optional(number()),
-  attestation: optional(oneOf(["none", "indirect", "direct", "enterprise"])),
-  excludeCredentials: optional(array(object({ id: string(), type: oneOf(["public-key"]) }))),
-  authenticatorSelection: optional(
-    object({
-      authenticatorAttachment: optional(oneOf(["platform", "cross-platform"])),
-      residentKey: optional(purpose),
-      requireResidentKey: optional(boolean()),
-      userVerification: optional(purpose),
-    }),
-  ),
-});
-
 const devices = [
   [/Android/, "Android phone"],
   [/iPhone/, "iPhone"],
