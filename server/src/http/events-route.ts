@@ -32,6 +32,7 @@ export function eventsRoute(app: FastifyInstance, identify: Identify, hub: LiveH
       "content-type": "text/event-stream; charset=utf-8",
       "cache-control": "no-store",
       "x-accel-buffering": "no",
+      connection: "close", // nothing else comes over it: a program that stops waits for no idle line
     });
     stream.write("retry: 2000\n\n");
     const askAgain = () =>
