@@ -1,4 +1,3 @@
-import { createRemoteJWKSet, customFetch, errors, jwtVerify } from "jose";
 import type { Clock } from "../../kernel/clock.ts";
 import { sameSecret } from "../../kernel/vault.ts";
 import type { Line } from "../line.ts";
@@ -20,10 +19,17 @@ const askMs = 5_000;
  */
 export function idTokenCheck(line: Line, rules: IdTokenRules, clock: Clock) {
   const fetch = fetchOn(line, askMs);
-  const keys = createRemoteJWKSet(new URL(rules.certsUrl), { [customFetch]: fetch, timeoutDuration: askMs });
+  let opened: ReturnType<typeof open> | undefined;
+  /** The library is read by the first who needs it; the key set it makes is kept, with what it has fetched. */
+  async function open() {
+    const { createRemoteJWKSet, customFetch, errors, jwtVerify } = await import("jose");
+    const keys = createRemoteJWKSet(new URL(rules.certsUrl), { [customFetch]: fetch, timeoutDuration: askMs });
+    return { keys, errors, jwtVerify };
+  }
   const issuers = [rules.issuerUrl, rules.issuerUrl.replace(/^https:\/\//, "")]; // Google writes it both ways
 
   return async (token: string, nonce: string): Promise<SocialWord> => {
+    const { keys, errors, jwtVerify } = await (opened ??= open());
     try {
       const { payload } = await jwtVerify(token, keys, {
         algorithms: ["RS256"],

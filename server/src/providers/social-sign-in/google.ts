@@ -1,15 +1,4 @@
-import {
-  allowInsecureRequests,
-  authorizationCodeGrant,
-  buildAuthorizationUrl,
-  calculatePKCECodeChallenge,
-  ClientSecretPost,
-  type Configuration,
-  customFetch,
-  discovery,
-  ClientError,
-  ResponseBodyError,
-} from "openid-client";
+import type { Configuration } from "openid-client";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Line } from "../line.ts";
 import { membersOf, textOf } from "../wire-json.ts";
@@ -32,6 +21,8 @@ export type GoogleSettings = {
 
 const askMs = 10_000;
 const scope = "openid email profile";
+/** Read by the first who takes the redirect flow. */
+const library = () => import("openid-client");
 const isIdToken = (token: string) => /^[\w-]+\.[\w-]+\.[\w-]*$/.test(token);
 
 export function googleSignIn(line: Line, settings: GoogleSettings, clock: Clock): SocialSignIn {
@@ -40,8 +31,9 @@ export function googleSignIn(line: Line, settings: GoogleSettings, clock: Clock)
   let known: Promise<Configuration> | undefined;
 
   /** What Google publishes of itself, asked for once; a failure is not kept. */
-  function configuration(): Promise<Configuration> {
+  async function configuration(): Promise<Configuration> {
     const { issuerUrl, clientId, clientSecret } = settings;
+    const { allowInsecureRequests, ClientSecretPost, customFetch, discovery } = await library();
     known ??= discovery(new URL(issuerUrl), clientId, undefined, ClientSecretPost(clientSecret), {
       [customFetch]: fetch,
       // only a demonstration's provider is without TLS: production refuses such a setting
@@ -99,6 +91,7 @@ export function googleSignIn(line: Line, settings: GoogleSettings, clock: Clock)
     },
 
     async begin({ state, nonce, verifier }, returnTo) {
+      const { buildAuthorizationUrl, calculatePKCECodeChallenge, ClientError } = await library();
       try {
         const address = buildAuthorizationUrl(await configuration(), {
           redirect_uri: returnTo,
@@ -119,6 +112,7 @@ export function googleSignIn(line: Line, settings: GoogleSettings, clock: Clock)
     async finish(returned, { state, nonce, verifier }) {
       if (returned.searchParams.get("error") === "access_denied") return { kind: "cancelled", why: "access_denied" };
       if (returned.searchParams.has("error")) return refused("provider_error");
+      const { authorizationCodeGrant, ClientError, ResponseBodyError } = await library();
       try {
         const tokens = await authorizationCodeGrant(await configuration(), returned, {
           expectedState: state,
