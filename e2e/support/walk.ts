@@ -87,6 +87,9 @@ async function walkWallet(page: Page, visit: Visit): Promise<void> {
   await expect(paymentDialog(page).getByText(/is counted/)).toBeVisible();
   await visit("payment-counted", page);
   await closePayment(page);
+  await page.goto("/main-dashboard#notices");
+  await expect(page.getByRole("dialog", { name: "Notices" }).getByText("Money received")).toBeVisible();
+  await visit("notices", page);
 }
 
 async function walkWizard(page: Page, visit: Visit): Promise<void> {

@@ -117,7 +117,7 @@ export const onDevice = {
     },
     {
       names: ["__Host-idanimo-device"],
-      why: "Names this browser, so that a stranger who guesses at your password cannot lock you out of it.",
+      why: "Names this browser, so that a stranger who guesses at your password cannot lock you out, and so that you are told of a sign-in from another one.",
       until: `${serverKeeps.knownBrowserDays} days.`,
     },
     {
