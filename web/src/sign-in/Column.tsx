@@ -20,7 +20,8 @@ type Props = {
 export function Column({ title, lead, back, children, after, wide }: Props) {
   return (
     <div className={classes(styles.column, wide && styles.wide)}>
-      <PageHeader title={title} {...(back && { back })}>
+      {/* "Go back" is the word for the way to the dashboard (NAV-18) */}
+      <PageHeader title={title} backLabel="Back" {...(back && { back })}>
         {lead}
       </PageHeader>
       <Card>{children}</Card>

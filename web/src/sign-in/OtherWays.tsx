@@ -3,13 +3,18 @@ import { SocialButtons } from "../features/social/SocialButtons.tsx";
 import { enter } from "./enter.ts";
 import styles from "./OtherWays.module.css";
 
+type Props = {
+  /** Nobody is signed in here yet, so Google may offer the accounts of this browser by itself. */
+  readonly oneTap: boolean;
+};
+
 /** The ways in beside mail and password. */
-export function OtherWays() {
+export function OtherWays({ oneTap }: Props) {
   return (
     <div className={styles.ways}>
       <p className={styles.or}>or</p>
       <PasskeyButton label="Sign in with a passkey" offered onEntered={enter} />
-      <SocialButtons oneTap onEntered={enter} />
+      <SocialButtons oneTap={oneTap} onEntered={enter} />
     </div>
   );
 }

@@ -70,8 +70,10 @@ export function SocialButtons({ oneTap = false, above, below, onEntered }: Props
   );
 
   const google = settings !== "none" && settings?.google;
+  // who has pressed a button has chosen
+  const offers = oneTap && state.at === "rest";
   useEffect(() => {
-    if (!google || !oneTap) return;
+    if (!google || !offers) return;
     let takeBack: (() => void) | undefined;
     const stop = whenIdle(() => {
       takeBack = offerOneTap(google, (token) => void send("google", token));
@@ -80,7 +82,7 @@ export function SocialButtons({ oneTap = false, above, below, onEntered }: Props
       stop();
       takeBack?.();
     };
-  }, [google, oneTap, send]);
+  }, [google, offers, send]);
 
   async function ask(provider: SocialProvider, given: Promise<Given>) {
     setState({ at: "asking", provider });

@@ -47,7 +47,7 @@ export function EmailConfirmPage() {
       </Column>
     );
   return (
-    <Column title="Confirming your email" lead="This takes a moment.">
+    <Column title="Confirming your email" lead={state.at === "asking" && "This takes a moment."}>
       {state.at === "failed" ? (
         <Notice
           tone="problem"

@@ -49,7 +49,7 @@ function FirstStep() {
         <LoginForm check={check} onEntered={enter} onNotActivated={askForCode} />
       </div>
       <Suspense fallback={<div className={others.reserved} />}>
-        <OtherWays />
+        <OtherWays oneTap={!news.known} />
       </Suspense>
     </Column>
   );
