@@ -14,9 +14,9 @@ const nameOfLink = (address: string) => new RegExp(`<a [^>]*href="${address}"[^>
 test("NAV-09 NAV-10 NAV-11 every public page's bar has the logo to /, GET STARTED to /login and the theme switch", () => {
   for (const { path } of publicPaths) {
     const bar = part(page(path.replace(":CLICK_ID", "abc")), "header");
-    expect(bar, path).toMatch(/<a href="\/" class="[^"]*when-signed-out"[^>]*aria-label="[^"]*start page"/);
-    expect(nameOfLink("/login").exec(bar)?.[1], path).toBe("GET STARTED");
-    expect(bar, path).toContain("data-theme-switch");
+    expect(bar, `bar of ${path}`).toMatch(/<a href="\/" class="[^"]*when-signed-out"[^>]*aria-label="[^"]*start page"/);
+    expect(nameOfLink("/login").exec(bar)?.[1], `bar of ${path}`).toBe("GET STARTED");
+    expect(bar, `bar of ${path}`).toContain("data-theme-switch");
   }
 });
 
