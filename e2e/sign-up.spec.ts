@@ -1,0 +1,243 @@
+import type { Page } from "@playwright/test";
+
+import { codeFor } from "./support/account.ts";
+import { bodiesSent, expectFault, expectNoFault, kept, personChecked } from "./support/forms.ts";
+import { expectNoneReadable } from "./support/secrets.ts";
+import { expect, test } from "./support/test.ts";
+
+const registrations = /\/auth\/registration$/;
+const stolen = "Password1!";
+const stolenWords = "This password is on a list of stolen passwords. Choose another one.";
+
+const zainab = {
+  firstName: "Zainab",
+  lastName: "Newcomer",
+  email: "zainab.newcomer@example.test",
+  phone: "08031239876",
+  password: "Harmattan-4-winds",
+} as const;
+
+const proceed = (page: Page) => page.getByRole("button", { name: "Proceed" });
+const accept = (page: Page) => page.getByRole("checkbox", { name: /I accept/ });
+const passwordIn = (page: Page) => page.getByLabel("Password", { exact: true });
+const confirmationIn = (page: Page) => page.getByLabel("Confirm password", { exact: true });
+
+test("sign-up asks what kind of account, and the individual form what the specification names (NAV-20 SIGNUP-01 SIGNUP-02 SIGNUP-04 SIGNUP-05 SIGNUP-06 SIGNUP-07 SIGNUP-08 CONST-13)", async ({
+  page,
+}) => {
+  await page.goto("/sign-up");
+  const kinds = page.getByRole("radio");
+  await expect(kinds).toHaveCount(2);
+  await expect(page.getByRole("radio", { name: /^Individual/ })).toBeChecked();
+  await expect(page.getByRole("main")).toContainText(
+    "For people who are not a registered business and wish to perform verifications.",
+  );
+  await page.getByRole("radio", { name: /^Business/ }).check();
+  await proceed(page).click();
+  await expect(page).toHaveURL(/\/individual\/sign-up\/2$/);
+  await page.goBack();
+  await page.getByRole("radio", { name: /^Individual/ }).check();
+  await proceed(page).click();
+  await expect(page).toHaveURL(/\/individual\/sign-up\/1$/);
+
+  for (const name of ["First name", "Last name", "Email", "Phone number", "Password", "Confirm password"])
+    await expect(page.getByLabel(name, { exact: name !== "Phone number" })).toBeVisible();
+  await expect(page.getByLabel("Country of the phone")).toHaveValue("NG");
+  await expect(page.getByLabel("Country of the phone").locator("option:checked")).toHaveText("Nigeria (+234)");
+  await expect(page.getByRole("button", { name: "Continue with Google" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Continue with Facebook" })).toBeVisible();
+
+  await personChecked(page);
+  await expect(proceed(page)).toBeDisabled();
+  await accept(page).check();
+  await expect(proceed(page)).toBeEnabled();
+  await accept(page).uncheck();
+  await expect(proceed(page)).toBeDisabled();
+  for (const address of ["/individual/sign-up/1", "/individual/sign-up/2", "/individual/sign-up/3"]) {
+    await page.goto(address);
+    await page.getByRole("main").getByRole("link", { name: "Back" }).click();
+    await expect(page, address).toHaveURL(/\/sign-up$/);
+  }
+});
+
+test("the individual form says what is wrong at the first field that is, and sends nothing until all is well (SIGNUP-09 SIGNUP-10 SIGNUP-11 SIGNUP-12 SIGNUP-13 SIGNUP-14 SIGNUP-15 SIGNUP-18 CONST-01)", async ({
+  page,
+}) => {
+  const sent = bodiesSent(page, registrations);
+  await page.goto("/individual/sign-up/1");
+  await accept(page).check();
+  await personChecked(page);
+  await proceed(page).click();
+  const [first, last, email] = [page.getByLabel("First name"), page.getByLabel("Last name"), page.getByLabel("Email")];
+  await expectFault(first, "Please enter your first name");
+  await expectFault(last, "Please enter your last name");
+  await expectFault(email, "Please enter your email");
+  await expectFault(passwordIn(page), "Please enter your password");
+  await expect(first).toBeFocused();
+  await first.fill("Zainab");
+  await expectNoFault(first);
+  await expectFault(last, "Please enter your last name");
+  await last.fill("Newcomer");
+
+  await email.fill("zainab.example.test");
+  await proceed(page).click();
+  await expectFault(email, "Invalid email format");
+  await expect(email).toBeFocused();
+  await email.fill("zainab.nobody@example.test");
+  for (const [password, words] of [
+    ["Gar-4al", "Password must be 8 characters or more"],
+    ["garri-4-all", "Password must contain at least one capital letter"],
+    ["GARRI-4-ALL", "Password must contain at least one lowercase letter"],
+    ["Garri-for-all", "Password must contain at least one number"],
+    ["Garri4all", "Password must contain at least one special character"],
+  ] as const) {
+    await passwordIn(page).fill(password);
+    await expectNoFault(passwordIn(page));
+    await proceed(page).click();
+    await expectFault(passwordIn(page), words);
+    await expect(passwordIn(page)).toBeFocused();
+  }
+  await passwordIn(page).fill("Garri-4-all");
+  await confirmationIn(page).fill("Garri-4-al");
+  await proceed(page).click();
+  await expectFault(confirmationIn(page), "Passwords do not match");
+  await expect(confirmationIn(page)).toBeFocused();
+  expect(sent).toEqual([]);
+});
+
+test("a person signs up and opens the account with the code, whatever goes wrong on the way (LAND-04 SIGNUP-19 SIGNUP-20 SIGNUP-41 ERR-16 ERR-18 ERR-19 ERR-20 ERR-21 OTP-02 OTP-03 OTP-04 OTP-05 OTP-06 OTP-07 OTP-08 CONST-06 IP-03 T-09 T-19)", async ({
+  page,
+  context,
+  trouble,
+}) => {
+  trouble.allow(registrations, 400);
+  trouble.allow(/\/auth\/activation$/, 400);
+  trouble.allow(/\/auth\/resendtotp\//, 429);
+  trouble.allowLost(/\/auth\/(registration|resendtotp)/);
+  const secrets: string[] = [zainab.password, stolen];
+  const sent = bodiesSent(page, registrations);
+  await page.clock.install();
+  await page.goto("/reach/market-day");
+  const seenFrom = page.waitForResponse(/\/client-address$/);
+  await page.goto("/individual/sign-up/1");
+  const place = (await (await seenFrom).json()) as { readonly ip: string; readonly country_name: string };
+
+  await test.step("what the server says of a field stands at the field", async () => {
+    await page.getByLabel("First name").fill(zainab.firstName);
+    await page.getByLabel("Last name").fill(zainab.lastName);
+    await page.getByLabel("Email").fill(zainab.email);
+    await page.getByLabel("Phone number").fill(zainab.phone);
+    await passwordIn(page).fill(stolen);
+    await confirmationIn(page).fill(stolen);
+    await accept(page).check();
+    await personChecked(page);
+    await proceed(page).click();
+    await expectFault(passwordIn(page), stolenWords);
+    await expect(page.getByRole("alert")).toContainText("An error occurred while signing up");
+    await expectNoneReadable(page, secrets);
+  });
+
+  await test.step("an answer that does not come is said, and nothing typed is lost", async () => {
+    await page.route(registrations, (route) => route.abort("connectionreset"), { times: 1 });
+    await passwordIn(page).fill(zainab.password);
+    await confirmationIn(page).fill(zainab.password);
+    await personChecked(page);
+    await proceed(page).click();
+    await expect(page.getByRole("alert")).toContainText("An error occurred while signing up");
+    await expect(page.getByRole("alert")).toContainText("No response received from the server");
+    await expect(page.getByLabel("Email")).toHaveValue(zainab.email);
+  });
+
+  await test.step("success leads to the code, and signs nobody in", async () => {
+    await personChecked(page);
+    await proceed(page).click();
+    await expect(page).toHaveURL(/\/verify-otp$/);
+    expect(sent.at(-1)).toEqual({
+      userType: "individual",
+      firstName: zainab.firstName,
+      lastName: zainab.lastName,
+      email: zainab.email,
+      phoneNumber: "+2348031239876",
+      password: zainab.password,
+      nin: "",
+      rememberMe: false,
+      ipAddress: place.ip,
+      ipCountry: place.country_name,
+      CLICK_ID: "market-day",
+      acceptedTerms: expect.any(String),
+      captcha: expect.any(String),
+    });
+    expect(JSON.parse((await kept(page, "formData")) ?? "{}")).toMatchObject({
+      email: zainab.email,
+      phoneNumber: "+2348031239876",
+    });
+    expect(await kept(page, "root")).toBeNull();
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain("__Host-idanimo");
+    await expectNoneReadable(page, secrets);
+  });
+
+  const cells = page.getByRole("group", { name: "One-time code" }).getByRole("textbox");
+  const verify = page.getByRole("button", { name: "Verify OTP" });
+  const resend = page.getByRole("button", { name: "Resend Code" });
+  const code = await codeFor(zainab.email, "mail");
+  secrets.push(code);
+
+  await test.step("six cells take six digits, typed or pasted, and the words hide the phone", async () => {
+    await expect(
+      page.getByText(`Enter the OTP sent to +234********76 and ${zainab.email} for continuation`),
+    ).toBeVisible();
+    await expect(cells).toHaveCount(6);
+    await expect(cells.first()).toBeFocused();
+    await page.keyboard.type("12a34");
+    await verify.click();
+    await expect(page.getByRole("group", { name: "One-time code" })).toHaveAccessibleDescription(/Enter all 6 digits/);
+    await expectNoneReadable(page, secrets);
+  });
+
+  await test.step("a wrong code says so and empties the cells", async () => {
+    const wrong = code === "111111" ? "222222" : "111111";
+    await pasteInto(page, wrong);
+    await verify.click();
+    await expect(page.getByRole("group", { name: "One-time code" })).toHaveAccessibleDescription(
+      /OTP verification failed/,
+    );
+    await expect(cells.first()).toBeFocused();
+    await expect(cells.first()).toHaveValue("");
+  });
+
+  await test.step("another code is asked for once a minute, and each way it can end is said", async () => {
+    await expect(resend).toBeDisabled();
+    await page.clock.fastForward(61_000); // here; for the server it is too soon
+    await resend.click();
+    await expect(page.getByRole("alert")).toContainText("OTP Resend failed");
+    await expect(page.getByRole("alert")).toContainText("A code was sent a moment ago. Ask for another one in");
+    await page.route(/\/auth\/resendtotp\//, (route) => route.abort("connectionreset"), { times: 1 });
+    await resend.click();
+    await expect(page.getByRole("alert")).toContainText("Error sending OTP");
+    await page.route(/\/auth\/resendtotp\//, (route) => route.fulfill({ json: { result: "success" } }), { times: 1 });
+    await resend.click();
+    await expect(page.getByText("OTP Sent Successfully")).toBeVisible();
+    await expect(page).toHaveURL(/\/verify-otp$/);
+    await expect(resend).toBeDisabled();
+  });
+
+  await test.step("the right code opens the account, forgets the draft and leads to the sign-in", async () => {
+    await pasteInto(page, code);
+    await verify.click();
+    await expect(page.getByRole("dialog", { name: "Your account is open" })).toBeVisible();
+    expect(await kept(page, "formData")).toBeNull();
+    await page.getByRole("dialog").getByRole("button", { name: "Sign in" }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expectNoneReadable(page, secrets);
+  });
+});
+
+/** Pastes a whole code at the first cell, as people do from a mail. */
+async function pasteInto(page: Page, text: string): Promise<void> {
+  const cell = page.getByRole("group", { name: "One-time code" }).getByRole("textbox").first();
+  await cell.evaluate((input, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text", pasted);
+    input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}
