@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 /** Where a person types or chooses. A dialog that has one is there for it. */
 const box = "input, select, textarea";
@@ -29,8 +29,8 @@ export function useModal(
     }
     if (!open && dialog.open) dialog.close();
   }, [open]);
-  // a dialog that leaves the page while open must not leave the page inert
-  useEffect(() => {
+  // a dialog that leaves the page while open must not leave the page inert; closed before it is taken out, it gives the focus back
+  useLayoutEffect(() => {
     const dialog = ref.current;
     return () => dialog?.close();
   }, []);
