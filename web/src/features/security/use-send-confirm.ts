@@ -8,6 +8,9 @@ import { queryOf } from "../../lib/query.ts";
 
 type Sending = { readonly step: "idle" | "busy" | "sent" } | { readonly step: "refused"; readonly words: string };
 
+// the catalogue speaks of codes here
+const sentJustNow = "A mail was sent a moment ago. Look for it, and wait a minute before you ask for another one.";
+
 /** Sends the mail that confirms an address once more; the one way for the notice and for the dialog. Source: T-15. */
 export function useSendConfirm() {
   const { data: user } = useQuery(queryOf(profile, {}));
@@ -16,7 +19,9 @@ export function useSendConfirm() {
     if (sending.step === "busy") return;
     setSending({ step: "busy" });
     const answer = await call(sendEmailConfirm, {});
-    setSending(answer.ok ? { step: "sent" } : { step: "refused", words: wordsOf(answer.problem) });
+    if (answer.ok) return setSending({ step: "sent" });
+    const { problem } = answer;
+    setSending({ step: "refused", words: problem.code === "resend_too_soon" ? sentJustNow : wordsOf(problem) });
   }
   return { email: user?.email ?? "your address", sending, send: () => void send() };
 }
