@@ -7,9 +7,7 @@ function tell(message) {
   window.close();
 }
 
-place.querySelector("form").addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const { name, value } = event.submitter;
+async function choose({ name, value }) {
   if (name === "cancel") return tell({ cancelled: true });
   const answer = await fetch("/facebook/choose", {
     method: "POST",
@@ -17,4 +15,9 @@ place.querySelector("form").addEventListener("submit", async (event) => {
     body: JSON.stringify({ account: value }),
   });
   tell({ answer: await answer.json() });
+}
+
+place.querySelector("form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  void choose(event.submitter);
 });

@@ -57,7 +57,7 @@ export function facebookRoutes(app: FastifyInstance, world: World, facebook: Fac
       client_id: asked.clientId,
       redirect_uri: asked.redirectUri,
       state: asked.state,
-    })}`;
+    }).toString()}`;
     const body = accountPicker({ provider: "Facebook", accounts: facebook.accounts.shown, action });
     return sendPage(
       reply,

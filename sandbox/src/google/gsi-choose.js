@@ -10,9 +10,7 @@ function tell(message) {
 
 if (!window.opener) tell({ height: document.documentElement.offsetHeight });
 
-place.querySelector("form").addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const { name, value } = event.submitter;
+async function choose({ name, value }) {
   if (name === "cancel") return tell({ cancelled: true });
   const answer = await fetch("/google/gsi/choose", {
     method: "POST",
@@ -20,4 +18,9 @@ place.querySelector("form").addEventListener("submit", async (event) => {
     body: JSON.stringify({ account: value, client, nonce, kind }),
   });
   tell({ answer: await answer.json() });
+}
+
+place.querySelector("form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  void choose(event.submitter);
 });

@@ -127,7 +127,7 @@
       if (dismissed) return listener?.(moment("display", "suppressed_by_user"));
       if (card) return;
       const asked = cancelled;
-      hasSession().then((session) => {
+      void hasSession().then((session) => {
         if (!session) return listener?.(moment("display", "opt_out_or_no_session"));
         if (!card && cancelled === asked) showCard(listener);
       });

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Provider } from "oidc-provider";
-import { fieldsOf, textIn } from "../kernel/fields.ts";
+import { textIn } from "../kernel/fields.ts";
 import { accountPicker } from "../pages/account-picker.ts";
 import { sendPage } from "../pages/page.ts";
 import type { World } from "../world.ts";
@@ -93,5 +93,5 @@ async function interactionOf(request: FastifyRequest, reply: FastifyReply, provi
 }
 
 function bearerOf({ headers }: FastifyRequest): string | undefined {
-  return /^Bearer (\S+)$/i.exec(String(fieldsOf(headers)["authorization"] ?? ""))?.[1];
+  return /^Bearer (\S+)$/i.exec(headers.authorization ?? "")?.[1];
 }

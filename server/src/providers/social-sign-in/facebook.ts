@@ -23,7 +23,7 @@ export function facebookSignIn(line: Line, settings: FacebookSettings, clock: Cl
 
   /** Facebook takes its parameters in the address, of this server's own calls alone. */
   function ask(path: string, parameters: Readonly<Record<string, string>>) {
-    const url = `${below(graphUrl, path)}?${new URLSearchParams(parameters)}`;
+    const url = `${below(graphUrl, path)}?${new URLSearchParams(parameters).toString()}`;
     return line.ask({ method: "GET", url, totalMs: askMs });
   }
 

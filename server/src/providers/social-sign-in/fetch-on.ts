@@ -23,7 +23,7 @@ export const fetchOn =
     });
     if (end.kind !== "answer") throw new NoAnswer(end.why);
     if (end.status >= 500 || end.status === 429) throw new NoAnswer(`http_${end.status}`);
-    const type = String(end.headers["content-type"] ?? "");
+    const type = end.headers["content-type"] ?? "";
     return new Response(end.text === "" ? null : end.text, { status: end.status, headers: { "content-type": type } });
   };
 
