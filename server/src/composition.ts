@@ -96,6 +96,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     limits,
     clock: systemClock,
     ipLookup: providers.ipLookup,
+    push: providers.push,
     passwords: openPasswords(),
     captchaCost: config.CAPTCHA_COST,
     forgotPasswordNeutral: config.FORGOT_PASSWORD_NEUTRAL === "yes",

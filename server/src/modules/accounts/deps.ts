@@ -7,6 +7,7 @@ import type { Vault } from "../../kernel/vault.ts";
 import type { IpLookup } from "../../providers/ip-lookup/port.ts";
 import type { HostedCaptcha } from "../../providers/captcha/port.ts";
 import type { SocialSignIn } from "../../providers/social-sign-in/port.ts";
+import type { Push } from "../../providers/push/port.ts";
 import type { Passwords } from "./passwords.ts";
 
 /** What the accounts module is built from. */
@@ -27,6 +28,8 @@ export type AccountDeps = {
   readonly hostedCaptcha: HostedCaptcha | undefined;
   /** Undefined where it is not offered here. */
   readonly social: { readonly google: SocialSignIn | undefined; readonly facebook: SocialSignIn | undefined };
+  /** Says which devices a sign-in may name for its notices. */
+  readonly push: Pick<Push, "accepts">;
   /** Whether a forgotten password is answered alike for every mailbox, known or not. Source: design 8. */
   readonly forgotPasswordNeutral: boolean;
   /** This product's own address without a trailing slash, for the links of a mail. */

@@ -22,7 +22,7 @@ export function deviceOf(cookies: CallContext["cookies"]): string | undefined {
 const newDevice = (secret: string) => createHash("sha256").update(`device|${secret}`).digest("base64url");
 
 /**
- * Notes that somebody came in from this browser, who then gets in while others guess. Clients that keep no cookies are not noted.
+ * Notes that somebody came to a new password from this browser, who then gets in while others guess. Clients that keep no cookies are not noted.
  * @param secret what this very answer gives or took: a sign-in's token, a ticket, a mailed token
  */
 export async function knowDevice(tx: Tx, userId: string, context: CallContext, secret: string): Promise<void> {
@@ -40,32 +40,27 @@ export async function knowDevice(tx: Tx, userId: string, context: CallContext, s
     .execute();
 }
 
-/**
- * Notes where a sign-in comes from, and tells the owner when the account was used before and never from there: by its cookie, or
- * by its own name where it keeps none.
- * @param secret this very sign-in's token
- */
-export async function meetDevice(
-  tx: Tx,
-  deps: Pick<AccountDeps, "ids">,
-  signIn: { readonly id: string; readonly userId: string },
-  context: CallContext,
+/** Hashes of the name a browser came with and of the one it goes with; clients that keep no cookies have neither. */
+export function namesOf(
+  context: Pick<CallContext, "kind" | "cookies">,
   secret: string,
+): { readonly cameAs: Buffer | null; readonly goesAs: Buffer | null } {
+  if (context.kind !== "cookie") return { cameAs: null, goesAs: null };
+  const name = deviceOf(context.cookies);
+  return { cameAs: name === undefined ? null : tokenHash(name), goesAs: tokenHash(name ?? newDevice(secret)) };
+}
+
+/** Tells the owner of a sign-in from where the account was never used, once. It stands among their sign-ins by then. */
+export async function tellOfSignIn(
+  deps: Pick<AccountDeps, "db" | "ids">,
+  signIn: { readonly id: string; readonly userId: string; readonly device: string },
 ): Promise<void> {
   const { id, userId } = signIn;
-  const device = deviceOf(context.cookies);
-  const hash = context.kind === "cookie" && device !== undefined ? tokenHash(device) : null;
-  const met = await sql<{ is_new: boolean }>`
-    select (exists (select from sign_ins where user_id = ${userId} and id <> ${id})
-        or exists (select from known_devices where user_id = ${userId}))
-      and not exists (select from known_devices where user_id = ${userId} and device_hash = ${hash}::bytea)
-      and not exists (select from sign_ins where user_id = ${userId} and id <> ${id}
-        and kind = 'bearer' and kind = ${context.kind} and device = ${context.device}) as is_new`.execute(tx);
-  await knowDevice(tx, userId, context, secret);
-  if (met.rows[0]?.is_new !== true) return;
-  const facts = { device: await deviceWords(context.device) };
+  const facts = { device: await deviceWords(signIn.device) };
   const key = `new_sign_in:${id}`;
-  await notify(tx, deps, { ownerId: userId, key, kind: "new_sign_in", facts, link: "/profile#security" });
+  await deps.db.transaction("system", (tx) =>
+    notify(tx, deps, { ownerId: userId, key, kind: "new_sign_in", facts, link: "/profile#security" }),
+  );
 }
 
 /** Gives the browser the name that `knowDevice` noted for the same secret. */

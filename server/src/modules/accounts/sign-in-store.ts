@@ -1,7 +1,7 @@
 import type { UserType } from "@idanimo/contract/accounts";
 import type { Currency } from "@idanimo/contract/money";
 import { sql } from "kysely";
-import { type Database, fromNow, productNow, type Tx } from "../../database/database.ts";
+import { type Database, productNow, type Tx } from "../../database/database.ts";
 import { tellSignInsEnded } from "../../database/live.ts";
 import type { Caller } from "../../http/call.ts";
 import { dropPushOf } from "../notifications/index.ts";
@@ -43,43 +43,53 @@ export async function findForLogin(tx: Tx, email: string, deviceHash: Buffer | n
   return found.rows[0] ?? { user_id: null, registration_id: null, password_hash: null, known_device: false };
 }
 
-/**
- * Whether an account still has this password. Asked after its sign-in is kept: a change that is under way is waited for, and one
- * that comes later finds the sign-in and ends it, so no old password outlives a change (T-10).
- */
-export async function stillHas(tx: Tx, userId: string, passwordHash: string | null): Promise<boolean> {
-  const row = await tx
-    .selectFrom("users")
-    .select("password_hash")
-    .where("id", "=", userId)
-    .forShare()
-    .executeTakeFirst();
-  return row !== undefined && row.password_hash === passwordHash;
-}
-
 export type NewSignIn = {
   readonly id: string;
   readonly userId: string;
   readonly tokenHash: Buffer;
   readonly kind: "cookie" | "bearer";
   readonly device: string;
+  /** Hash of the name the browser came with. */
+  readonly cameAs: Buffer | null;
+  /** Hash of the name it is known by from now on; null where it keeps none. */
+  readonly goesAs: Buffer | null;
+  readonly auditId: string;
+  /** No second step is asked for: it was done, or this way of signing in needs none. */
+  readonly secondStepDone: boolean;
+  /** What the password was compared with, where one was: a change under way is waited for and then counts. */
+  readonly comparedWith: string | null;
 };
 
-/** Keeps a sign-in. @returns when it ends */
-export async function insertSignIn(tx: Tx, signIn: NewSignIn): Promise<Date> {
-  const row = await tx
-    .insertInto("sign_ins")
-    .values({
-      id: signIn.id,
-      user_id: signIn.userId,
-      token_hash: signIn.tokenHash,
-      kind: signIn.kind,
-      device: signIn.device,
-      ends_at: fromNow(signInLifeHours * 3600),
-    })
-    .returning("ends_at")
-    .executeTakeFirstOrThrow();
-  return row.ends_at;
+export type BegunSignIn = Pick<
+  ProfileRow,
+  | "user_type"
+  | "email"
+  | "first_name"
+  | "last_name"
+  | "phone"
+  | "profile_image"
+  | "active_currency"
+  | "balance_minor"
+  | "ends_at"
+> & {
+  readonly outcome: "signed_in" | "second_step" | "changed";
+  /** The account was used before, and never from there. */
+  readonly is_new: boolean;
+};
+
+/** Keeps a sign-in with all that goes with it, in one statement; undefined when there is no such account. Source: G-L1. */
+export async function beginInStore(tx: Tx, signIn: NewSignIn): Promise<BegunSignIn | undefined> {
+  const found = await sql<BegunSignIn>`
+    select b.outcome, b.is_new, b.ends_at, u.user_type, u.email, u.first_name, u.last_name, u.phone, u.profile_image,
+      u.active_currency, coalesce(a.balance_minor, 0) as balance_minor
+    from begin_sign_in(${signIn.id}, ${signIn.userId}, ${signIn.tokenHash}, ${signIn.kind}, ${signIn.device},
+      make_interval(hours => ${signInLifeHours}), ${signIn.cameAs}, ${signIn.goesAs}, ${signIn.auditId},
+      ${signIn.secondStepDone}, ${signIn.comparedWith}) b
+    join users u on u.id = ${signIn.userId}
+    left join ledger_accounts a on a.owner_id = u.id and a.kind = 'wallet' and a.currency = u.active_currency`.execute(
+    tx,
+  );
+  return found.rows[0];
 }
 
 /** Sign-ins by the hash of their token, or of one account: one of them, all but one, or all. */
@@ -142,17 +152,6 @@ export async function renewSignIn(tx: Tx, id: string, newHash: Buffer): Promise<
     .returning("ends_at")
     .executeTakeFirst();
   return row?.ends_at;
-}
-
-/** Whether a sign-in of this account asks for a second step. */
-export async function hasSecondFactor(tx: Tx, userId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom("users")
-    .select("id")
-    .where("id", "=", userId)
-    .where("totp_on_at", "is not", null)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 type CallerRow = { email_proved: boolean; id: string; user_id: string; kind: "cookie" | "bearer"; user_type: UserType };

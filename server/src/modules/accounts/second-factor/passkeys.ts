@@ -83,6 +83,6 @@ export function signInWithPasskey(deps: AccountDeps): Handler<typeof passkeyLogi
     const counter = kept && (await verifyUsed(deps.publicUrl, challenge, input.response, kept));
     if (!kept || counter === undefined) return fail("passkey_refused", {});
     if (!(await store.countUse(deps.db.single, kept.id, counter))) return fail("passkey_refused", {});
-    return ok(await beginSignIn(deps, kept.userId, context));
+    return ok(await beginSignIn(deps, kept.userId, context, { deviceToken: input.deviceToken }));
   };
 }

@@ -80,7 +80,7 @@ async function finish(
   if (word.kind !== "person") return "refused";
   const account = await accountOf(deps, word.person);
   if (!account.ok) return account.problem.code === "social_no_email" ? "no_email" : "refused";
-  return answerSignIn(deps, account.value, contextOf(request));
+  return (await answerSignIn(deps, account.value, contextOf(request))) ?? "refused";
 }
 
 /** A page load is always a browser's, whether or not it says so. */

@@ -44,6 +44,8 @@ export function signInElsewhere(deps: AccountDeps, provider: SocialProvider): Ha
     if (word.nonceUsed && nonce !== undefined && !(await spendNonce(deps.db.single, nonce)))
       return fail("social_refused", {});
     const account = await accountOf(deps, word.person);
-    return account.ok ? ok(await answerSignIn(deps, account.value, context)) : account;
+    if (!account.ok) return account;
+    const answer = await answerSignIn(deps, account.value, context, { deviceToken: input.deviceToken });
+    return answer ? ok(answer) : fail("social_refused", {});
   };
 }

@@ -34,6 +34,7 @@ export async function openKit(overrides: Partial<AccountDeps> & KitLimits = {}) 
     limits: openLimits(database.db.pool, wider, points),
     clock: { now: () => new Date(Date.now() + offsetMs) },
     ipLookup: { find: (ip) => Promise.resolve({ ip, country: "Nigeria" }) },
+    push: { accepts: () => false },
     passwords: openPasswords({ queue: 1_000 }),
     captchaCost: 1,
     forgotPasswordNeutral: false,

@@ -6,21 +6,50 @@ import { fromNow } from "../../../database/database.ts";
 import type { CallContext } from "../../../http/call.ts";
 import { giveSignIn, kindOf } from "../../../http/cookies.ts";
 import { tokenHash } from "../../../kernel/vault.ts";
-import { writeAudit } from "../../audit/index.ts";
+import { keepPush } from "../../notifications/index.ts";
 import type { AccountDeps } from "../deps.ts";
-import { keepDevice, meetDevice } from "../devices.ts";
-import { endSignIns, findProfile, hasSecondFactor, insertSignIn } from "../sign-in-store.ts";
+import { keepDevice, namesOf, tellOfSignIn } from "../devices.ts";
+import { beginInStore, endSignIns } from "../sign-in-store.ts";
 
 export type LoginAnswer = z.output<typeof loginAnswer>;
 export type SignedInUser = z.output<typeof signedInUser>;
-type BeginDeps = Pick<AccountDeps, "db" | "ids">;
+type BeginDeps = Pick<AccountDeps, "db" | "ids" | "push">;
+
+/** What came with a way of signing in besides whose it is. */
+export type SignInExtras = {
+  /** What the password was compared with: when it was changed meanwhile, nobody is signed in. Source: T-10. */
+  readonly comparedWith?: string | null;
+  /** The JSON of a push subscription, as clients name their device. Anything else names none. */
+  readonly deviceToken?: string | null | undefined;
+};
 
 /**
- * What follows a right password or a provider's word: a sign-in, or a ticket where the account asks for a second step. A passkey
- * needs none and goes to `beginSignIn` directly.
+ * What follows a right password or a provider's word: a sign-in, or a ticket where the account asks for a second step; undefined
+ * when the password was changed while it was compared.
  */
-export async function answerSignIn(deps: BeginDeps, userId: string, context: CallContext): Promise<LoginAnswer> {
-  if (!(await hasSecondFactor(deps.db.single, userId))) return beginSignIn(deps, userId, context);
+export async function answerSignIn(
+  deps: BeginDeps,
+  userId: string,
+  context: CallContext,
+  extras: SignInExtras = {},
+): Promise<LoginAnswer | undefined> {
+  const begun = await begin(deps, userId, context, extras, false);
+  return begun === "second_step" ? giveTicketTo(deps, userId) : begun;
+}
+
+/** A whole sign-in: the second step was done, or a passkey needs none. */
+export async function beginSignIn(
+  deps: BeginDeps,
+  userId: string,
+  context: CallContext,
+  extras: SignInExtras = {},
+): Promise<SignedInUser> {
+  const begun = await begin(deps, userId, context, extras, true);
+  if (begun === undefined || begun === "second_step") throw new Error("beginSignIn: the account is gone");
+  return begun;
+}
+
+async function giveTicketTo(deps: BeginDeps, userId: string): Promise<LoginAnswer> {
   const ticket = deps.ids.token();
   const row = await deps.db.single
     .insertInto("sign_in_tickets")
@@ -37,17 +66,41 @@ export async function answerSignIn(deps: BeginDeps, userId: string, context: Cal
 }
 
 /** A new token with every sign-in; the one this browser had before ends with it (T-10). */
-export async function beginSignIn(deps: BeginDeps, userId: string, context: CallContext): Promise<SignedInUser> {
+async function begin(
+  deps: BeginDeps,
+  userId: string,
+  context: CallContext,
+  extras: SignInExtras,
+  secondStepDone: boolean,
+): Promise<SignedInUser | "second_step" | undefined> {
   const token = deps.ids.token();
-  const id = deps.ids.open();
-  await deps.db.transaction("system", async (tx) => {
-    if (context.token !== undefined) await endSignIns(tx, { tokenHash: tokenHash(context.token) });
-    await insertSignIn(tx, { id, userId, tokenHash: tokenHash(token), kind: context.kind, device: context.device });
-    await meetDevice(tx, deps, { id, userId }, context, token);
-    await writeAudit(tx, deps.ids, { actorKind: "user", actorId: userId, action: "signed_in", objectId: id });
-  });
-  const user = await findProfile(deps.db, userId, id);
-  if (!user) throw new Error("beginSignIn: the account is gone");
+  const { push } = deps;
+  const { token: before } = context;
+  const { deviceToken } = extras;
+  const signIn = {
+    id: deps.ids.open(),
+    userId,
+    tokenHash: tokenHash(token),
+    kind: context.kind,
+    device: context.device,
+    ...namesOf(context, token),
+    auditId: deps.ids.row(),
+    secondStepDone,
+    comparedWith: extras.comparedWith ?? null,
+  };
+  const alone = before === undefined && !deviceToken; // as nearly always: then it is one statement
+  const user = alone
+    ? await beginInStore(deps.db.single, signIn)
+    : await deps.db.transaction("system", async (tx) => {
+        const begun = await beginInStore(tx, signIn);
+        if (begun?.outcome !== "signed_in") return begun;
+        if (before !== undefined) await endSignIns(tx, { tokenHash: tokenHash(before) });
+        if (deviceToken) await keepPush(tx, push, { ownerId: userId, signInId: signIn.id }, deviceToken);
+        return begun;
+      });
+  if (user?.outcome === "second_step") return "second_step";
+  if (user?.outcome !== "signed_in") return undefined;
+  if (user.is_new) await tellOfSignIn(deps, signIn);
   return {
     jwtToken: token,
     expirationDate: user.ends_at.toISOString(),

@@ -8,8 +8,8 @@ import { spendCaptcha } from "../captcha.ts";
 import { type AccountDeps, limitKey } from "../deps.ts";
 import { deviceOf } from "../devices.ts";
 import { accountEmail } from "../rules.ts";
-import { endSignIns, findForLogin, stillHas } from "../sign-in-store.ts";
-import { answerSignIn, type LoginAnswer } from "./begin-sign-in.ts";
+import { findForLogin } from "../sign-in-store.ts";
+import { answerSignIn } from "./begin-sign-in.ts";
 import { sendNewCode } from "./send-new-code.ts";
 
 /**
@@ -23,15 +23,6 @@ function triesOf(mailbox: string, ip: string, knownDevice: Buffer | null): reado
     ["login_account", lane],
     ["login_account_day", lane],
   ];
-}
-
-/** Ends what an answer gives, before anybody gets it. */
-async function takeBack(deps: AccountDeps, answer: LoginAnswer): Promise<void> {
-  const hash = tokenHash("jwtToken" in answer ? answer.jwtToken : answer.ticket);
-  await deps.db.transaction("system", async (tx) => {
-    await endSignIns(tx, { tokenHash: hash });
-    await tx.deleteFrom("sign_in_tickets").where("token_hash", "=", hash).execute();
-  });
 }
 
 /**
@@ -58,11 +49,9 @@ export function signIn(deps: AccountDeps): Handler<typeof login> {
     if (!right.ok) return right;
     if (right.value) await deps.limits.giveBackAll(tries); // only failures count
     if (right.value && candidate.user_id !== null) {
-      const answer = await answerSignIn(deps, candidate.user_id, context);
-      const stands = await stillHas(deps.db.single, candidate.user_id, candidate.password_hash);
-      if (stands) return ok(answer);
-      await takeBack(deps, answer); // the password was changed while it was compared
-      return fail("incorrect_credentials", {});
+      const extras = { comparedWith: candidate.password_hash, deviceToken: input.deviceToken };
+      const answer = await answerSignIn(deps, candidate.user_id, context, extras);
+      return answer ? ok(answer) : fail("incorrect_credentials", {});
     }
     if (right.value && candidate.registration_id !== null) {
       // too soon for another code is no failure here: the one sent before is still good
