@@ -1,0 +1,171 @@
+import type { Page } from "@playwright/test";
+
+import { codeFor, enterCode } from "./support/account.ts";
+import { bodiesSent, expectFault, expectNoFault, kept, personChecked } from "./support/forms.ts";
+import { expectNoneReadable } from "./support/secrets.ts";
+import { expect, test } from "./support/test.ts";
+
+const registrations = /\/auth\/registration$/;
+const proceed = (page: Page) => page.getByRole("button", { name: "Proceed" });
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const nin = "National Identification Number (NIN)";
+
+/** The business form from top to bottom: what stands under an empty field, and what is typed then. Source: A§5, SIGNUP-28. */
+const asked = [
+  ["Designation", "Please enter your Designation", "Director"],
+  ["First name", "Please enter your first name", "Halima"],
+  ["Last name", "Please enter your last name", "Trader"],
+  [nin, "Please enter your National Identification Number (NIN)", "70123400077"],
+  ["Email", "Please enter your email", "halima.trader@example.test"],
+  ["Password", "Please enter your password", "plain market words"],
+] as const;
+
+const business = { businessName: "Halima Trading Ltd", rcNumber: "RC 204060", officeAddress: "4 Sabon Gari, Kano" };
+
+test("the business form finds what is wrong from top to bottom, one field after the other (SIGNUP-21 SIGNUP-25 SIGNUP-26 SIGNUP-27 SIGNUP-28 SIGNUP-29 SIGNUP-30 SIGNUP-31 SIGNUP-32 SIGNUP-33 SIGNUP-34 SIGNUP-35 SIGNUP-36 SIGNUP-37 SIGNUP-38 CONST-02)", async ({
+  page,
+}) => {
+  const sent = bodiesSent(page, registrations);
+  await page.goto("/individual/sign-up/3");
+  await expect(page.getByRole("heading", { level: 1, name: "Create Account" })).toBeVisible();
+  await expect(page.getByText("BUSINESS ACCOUNT", { exact: true })).toBeVisible();
+  for (const name of [...asked.map(([label]) => label), "Phone number optional", "Confirm password"])
+    await expect(field(page, name)).toBeVisible();
+  await expect(field(page, "Country of the phone")).toHaveValue("NG");
+  await expect(page.getByRole("main").getByRole("link", { name: /Your business/ })).toHaveAttribute(
+    "href",
+    "/individual/sign-up/2",
+  );
+  await expect(proceed(page)).toBeDisabled();
+
+  await field(page, "Designation").fill("Dir");
+  await page.getByRole("main").getByRole("link", { name: "Privacy policy" }).click();
+  const policy = page.getByRole("dialog", { name: "Privacy policy" });
+  await expect(policy.getByRole("heading", { level: 1 })).toBeVisible();
+  await policy.getByRole("button", { name: "Close" }).click();
+  await expect(field(page, "Designation")).toHaveValue("Dir");
+  await field(page, "Designation").fill("");
+  const box = page.getByRole("checkbox", { name: /I accept/ });
+  await expect(box, "reading is not accepting").not.toBeChecked();
+  await box.check();
+  await personChecked(page);
+
+  await proceed(page).click();
+  for (const [name, words] of asked) await expectFault(field(page, name), words);
+  for (const [name, words, value] of asked) {
+    await proceed(page).click();
+    await expectFault(field(page, name), words);
+    await expect(field(page, name), "the first one that is wrong").toBeFocused();
+    await field(page, name).fill(value);
+    await expectNoFault(field(page, name));
+  }
+
+  await field(page, nin).fill("7012340007x");
+  await expectFault(field(page, nin), "Please enter only numbers");
+  await field(page, nin).fill("7012340007");
+  await expectNoFault(field(page, nin));
+  await proceed(page).click();
+  await expectFault(field(page, nin), "NIN must be 11 characters");
+  await field(page, nin).fill("70123400077");
+  await field(page, "Email").fill("halima.trader.example.test");
+  await proceed(page).click();
+  await expectFault(field(page, "Email"), "Invalid email format");
+  await field(page, "Email").fill("halima.trader@example.test");
+  await field(page, "Password").fill("plain");
+  await proceed(page).click();
+  await expectFault(field(page, "Password"), "Password must be 8 characters or more");
+  await field(page, "Password").fill("plain market words");
+  await field(page, "Confirm password").fill("plain market word");
+  await proceed(page).click();
+  await expectFault(field(page, "Confirm password"), "Passwords do not match");
+  await expect(field(page, "Confirm password")).toBeFocused();
+  expect(sent).toEqual([]);
+});
+
+test("a business signs up in two steps, in either order, and loses nothing typed (SIGNUP-21 SIGNUP-22 SIGNUP-23 SIGNUP-24 SIGNUP-37 SIGNUP-39 SIGNUP-41 SIGNUP-42 SIGNUP-43 ERR-17 IP-03 OTP-03 OTP-07 T-19)", async ({
+  page,
+  trouble,
+}) => {
+  trouble.allow(registrations, 400);
+  const sent = bodiesSent(page, registrations);
+  const stolen = "password1";
+  const secrets = ["70123400077", "plain market words", stolen];
+  const seenFrom = page.waitForResponse(/\/client-address$/);
+  await page.goto("/individual/sign-up/3");
+  const place = (await (await seenFrom).json()) as { readonly ip: string; readonly country_name: string };
+  const fillSecrets = async (password: string) => {
+    await field(page, nin).fill("70123400077");
+    await field(page, "Password").fill(password);
+    await field(page, "Confirm password").fill(password);
+    await page.getByRole("checkbox", { name: /I accept/ }).check();
+    await personChecked(page);
+  };
+
+  await test.step("without the first step the second leads to it and keeps what is no secret", async () => {
+    for (const [name, , value] of asked) await field(page, name).fill(value);
+    await fillSecrets("plain market words");
+    await proceed(page).click();
+    await expect(page).toHaveURL(/\/individual\/sign-up\/2/);
+    await expect(page.getByRole("status").getByText("One step comes before")).toBeVisible();
+    await expectNoneReadable(page, secrets);
+  });
+
+  await test.step("the business itself", async () => {
+    await proceed(page).click();
+    await expectFault(field(page, "Business name"), "Please enter your business name");
+    await expectFault(field(page, "RC number"), "Please enter your RC number");
+    await expectFault(field(page, "Office address"), "Please enter your office address");
+    await expect(field(page, "Business name")).toBeFocused();
+    await field(page, "Business name").fill(business.businessName);
+    await expectNoFault(field(page, "Business name"));
+    await field(page, "RC number").fill(business.rcNumber);
+    await field(page, "Office address").fill(business.officeAddress);
+    await proceed(page).click();
+    await expect(page).toHaveURL(/\/individual\/sign-up\/3$/);
+    expect(JSON.parse((await kept(page, "businessFormData")) ?? "{}")).toMatchObject(business);
+    await expect(field(page, "Designation")).toHaveValue("Director");
+    await expect(field(page, "Email")).toHaveValue("halima.trader@example.test");
+    for (const name of [nin, "Password", "Confirm password"]) await expect(field(page, name)).toHaveValue("");
+  });
+
+  await test.step("a refusal is said in a dialog, and its words stay on the form", async () => {
+    await fillSecrets(stolen);
+    await proceed(page).click();
+    const dialog = page.getByRole("alertdialog", { name: "Error" });
+    await expect(dialog).toContainText("An error occurred while signing up. Try again later");
+    await dialog.getByRole("button", { name: "Back to the form" }).click();
+    await expect(page.getByRole("main").getByRole("alert")).toContainText("Some of what you typed is not right.");
+    await expectFault(field(page, "Password"), "This password is on a list of stolen passwords. Choose another one.");
+    await expect(field(page, "Password")).toBeFocused();
+    await expectNoneReadable(page, secrets);
+  });
+
+  await test.step("success is said, the draft is gone, and the code goes to the mailbox alone", async () => {
+    await fillSecrets("plain market words");
+    await proceed(page).click();
+    const done = page.getByRole("dialog", { name: "Account created" });
+    await expect(done).toBeVisible();
+    expect(sent.at(-1)).toEqual({
+      userType: "business",
+      designation: "Director",
+      firstName: "Halima",
+      lastName: "Trader",
+      nin: "70123400077",
+      email: "halima.trader@example.test",
+      password: "plain market words",
+      ...business,
+      ipAddress: place.ip,
+      ipCountry: place.country_name,
+      acceptedTerms: expect.any(String),
+      captcha: expect.any(String),
+    });
+    expect(await kept(page, "businessFormData")).toBeNull();
+    await done.getByRole("button", { name: "Enter the code" }).click();
+    await expect(page).toHaveURL(/\/verify-otp$/);
+    await expect(page.getByText("Enter the OTP sent to halima.trader@example.test for continuation")).toBeVisible();
+    await expectNoneReadable(page, secrets);
+    await enterCode(page, await codeFor("halima.trader@example.test", "mail"));
+    await expect(page).toHaveURL(/\/login$/);
+    await expectNoneReadable(page, secrets);
+  });
+});
