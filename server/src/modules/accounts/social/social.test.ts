@@ -3,6 +3,7 @@ import { Registry } from "prom-client";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openProviders, type Providers } from "../../../providers/index.ts";
 import { type RunningSandbox, startSandbox } from "../../../providers/testing/sandbox.ts";
+import { accountJobs } from "../index.ts";
 import { freshEmail, fromBrowser, type Kit, openKit, password } from "../testing/kit.ts";
 
 /** The real adapters on the wire to the running sandbox, behind the real routes on a real database. */
@@ -247,4 +248,17 @@ test("where a provider is not offered, saying so names it", async () => {
   const start = await without.get("/openauth/google/start");
   expect(start.headers.location).toBe("/login?social=google-not_offered#");
   await without.close();
+});
+
+test("used nonces are forgotten when no token could carry them any more", async () => {
+  const { nonce, headers } = await browser();
+  const { idToken } = await mint("google", { subject: freshSubject(), email: freshEmail(), nonce });
+  expect((await googleLogin(idToken, headers)).statusCode).toBe(200);
+  const kept = async () => (await kit.owner.query("select 1 from spent_nonces")).rowCount ?? 0;
+  const before = await kept();
+  await accountJobs(kit.deps).forget_registrations();
+  expect([before > 0, await kept()]).toEqual([true, before]);
+  await kit.setClockOffset(2 * 86_400_000 + 60_000);
+  await accountJobs(kit.deps).forget_registrations();
+  expect(await kept()).toBe(0);
 });
