@@ -1,0 +1,97 @@
+import type { Page, Request } from "@playwright/test";
+
+import { newAccount, type Person, signIn } from "./support/account.ts";
+import { expect, test } from "./support/test.ts";
+import { closePayment, endPayment, expectBalance, openTopUp, paymentDialog, paymentFrame } from "./support/wallet.ts";
+
+const ngozi: Person = {
+  firstName: "Ngozi",
+  lastName: "Tin",
+  email: "ngozi.tin@example.test",
+  password: "Four-3-drums-beat",
+};
+const wallet = (page: Page) => page.getByRole("dialog", { name: "User Wallet" });
+const askedFor = (path: string) => (request: Request) => new URL(request.url()).pathname === `/api/v2${path}`;
+
+test("WALLET-02 WALLET-04 the balance in the bar and View Wallet open the same dialog", async ({ page }) => {
+  await newAccount(page, ngozi);
+  const ways = [
+    page.getByRole("banner").getByRole("button", { name: /Wallet balance/ }),
+    page.getByRole("main").getByRole("link", { name: "View Wallet" }),
+  ];
+  for (const way of ways) {
+    await way.click();
+    await expect(wallet(page).getByText("Balance", { exact: true })).toBeVisible();
+    await expect(wallet(page).getByLabel("Amount to add")).toHaveValue("");
+    await expect(wallet(page).getByRole("button", { name: "Proceed to Payment" })).toBeEnabled();
+    await wallet(page).getByRole("button", { name: "Close" }).click();
+    await expect(wallet(page)).toHaveCount(0);
+  }
+});
+
+test("WALLET-06 WALLET-08 WALLET-13 too little is refused by a dialog titled Error, and confirming it loads the page again", async ({
+  page,
+}) => {
+  await signIn(page, ngozi);
+  await page.goto("/main-dashboard#wallet");
+  await wallet(page).getByLabel("Amount to add").fill("999.99");
+  await wallet(page).getByRole("button", { name: "Proceed to Payment" }).click();
+  const error = page.getByRole("alertdialog", { name: "Error" });
+  await expect(error).toContainText("Minimum top-up amount is ₦1,000");
+  const reloaded = page.waitForEvent("load");
+  await error.getByRole("button", { name: "Change the amount" }).click();
+  await reloaded;
+  await expect(wallet(page).getByLabel("Amount to add")).toHaveValue("");
+});
+
+test("WALLET-03 WALLET-10 WALLET-11 the frame has a Close, which asks by reference and reads the user again, whatever the answer", async ({
+  page,
+  trouble,
+}) => {
+  trouble.allowLost(/\/payment\/check/);
+  await signIn(page, ngozi);
+  for (const answers of [true, false]) {
+    if (!answers) await page.route(/\/payment\/check/, (route) => route.abort("connectionreset"));
+    await openTopUp(page, "2000");
+    const [check, profile] = [page.waitForRequest(/\/payment\/check/), page.waitForRequest(askedFor("/user/profile"))];
+    await page
+      .getByRole("dialog", { name: "Pay on the provider's page" })
+      .getByRole("button", { name: "Close" })
+      .click();
+    expect((await check).url()).toMatch(/\?transactionRef=EA\d{14}$/);
+    await profile;
+    await expect(page.locator("iframe")).toHaveCount(0);
+    await expect(paymentDialog(page)).toContainText(
+      answers ? "Not decided yet" : "We could not ask about this payment",
+    );
+    await closePayment(page);
+  }
+});
+
+test("WALLET-01 WALLET-07 WALLET-14 each of the two wallets is topped up in its own currency, and a receipt is there at once", async ({
+  page,
+}) => {
+  await signIn(page, ngozi);
+  await page.goto("/main-dashboard#wallet");
+  await wallet(page)
+    .getByRole("radio", { name: /US dollars/ })
+    .check();
+  await expectBalance(page, "$0.00");
+  await wallet(page).getByLabel("Amount to add").fill("9");
+  await wallet(page).getByLabel("Amount to add").blur();
+  await expect(wallet(page)).toContainText("Minimum top-up amount is $10");
+  await wallet(page).getByLabel("Amount to add").fill("20");
+  await wallet(page).getByRole("button", { name: "Proceed to Payment" }).click();
+  await endPayment(await paymentFrame(page), "Approve");
+  await expect(paymentDialog(page).getByText("$20.00 is counted")).toBeVisible();
+  const download = page.waitForEvent("download");
+  await paymentDialog(page).getByRole("link", { name: "Receipt (PDF)" }).click();
+  expect((await download).suggestedFilename()).toMatch(/EA\d{14}\.pdf$/);
+  await closePayment(page);
+  await expectBalance(page, "$20.00");
+  const bell = page.getByRole("banner").getByRole("button", { name: /^Notices, \d+ unread$/ });
+  await bell.click();
+  await expect(page.getByRole("dialog", { name: "Notices" })).toContainText("Money received");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("banner").getByRole("button", { name: "Notices", exact: true })).toBeVisible();
+});
