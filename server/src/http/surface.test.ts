@@ -163,7 +163,7 @@ describe("T-66 what is served is what is described", () => {
     "POST /consent/:token/withdraw",
   ];
 
-  test("each operation is mounted, and nothing else is", () => {
+  test("API-01 API-27 each operation is mounted, and nothing else is", () => {
     const described = Object.values<Operation>(operations).map(
       ({ method, path }) => `${method} ${apiBase}${path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
     );

@@ -20,7 +20,7 @@ afterEach(() => vi.unstubAllGlobals());
 const answerWith = (response: () => Response) => vi.stubGlobal("fetch", async () => response());
 const problem = (body: object, status: number) => new Response(JSON.stringify(body), { status });
 
-test("names in a path are taken from the input and escaped; the rest is the query", () => {
+test("API-01 names in a path are taken from the input and escaped; the rest is the query", () => {
   expect(build(read, { code: "a/b", page: 2 })?.url).toBe("/api/v2/things/a%2Fb?page=2");
 });
 
@@ -37,9 +37,9 @@ test("an answer is read by the contract", async () => {
 });
 
 test.each([
-  { why: "no answer", respond: () => Promise.reject(new TypeError("offline")), code: "no_response" },
+  { why: "ERR-02 no answer", respond: () => Promise.reject(new TypeError("offline")), code: "no_response" },
   {
-    why: "a refusal keeps its code",
+    why: "ERR-01 a refusal keeps its code",
     respond: async () => problem({ code: "code_wrong", message: "No" }, 400),
     code: "code_wrong",
   },
@@ -50,7 +50,7 @@ test.each([
   },
   { why: "an answer of another shape is a fault", respond: async () => Response.json({ nom: 1 }), code: "unexpected" },
   {
-    why: "a page instead of JSON is a fault",
+    why: "ERR-04 a page instead of JSON is a fault",
     respond: async () => new Response("<html>", { status: 502 }),
     code: "unexpected",
   },
@@ -60,7 +60,7 @@ test.each([
   expect(answer.ok ? "ok" : answer.problem.code).toBe(code);
 });
 
-test("a request that cannot be written down is told as such", async () => {
+test("ERR-03 a request that cannot be written down is told as such", async () => {
   const circle: { code: string; self?: unknown } = { code: "x" };
   circle.self = circle;
   const answer = await call(pay, circle);

@@ -85,7 +85,7 @@ test("T-01 a code ends after ten minutes and after it was used once", async () =
   expect(await wordOf(activate(late, lateCode))).toBe("code_ended");
 });
 
-test("OTP-06 the source's address form opens an account too, with the id, and is kept by no cache", async () => {
+test("API-06 OTP-06 the source's address form opens an account too, with the id, and is kept by no cache", async () => {
   const id = await kit.signUp();
   const answer = await kit.get(`/auth/activation/${await kit.codeOf(id)}?id=${id}`);
   expect([answer.statusCode, answer.json(), answer.headers["cache-control"]]).toEqual([
@@ -188,7 +188,7 @@ test("T-05 of five hundred calls for a new code at once, one sends", async () =>
   expect((await kit.messages(id)).filter(({ channel }) => channel === "mail")).toHaveLength(2);
 });
 
-test("OTP-08 T-01 a new code ends the one before and has five tries of its own", async () => {
+test("API-07 OTP-08 T-01 a new code ends the one before and has five tries of its own", async () => {
   const id = await kit.signUp();
   const first = await kit.codeOf(id);
   for (let at = 0; at < 5; at += 1) await activate(id, other(first));

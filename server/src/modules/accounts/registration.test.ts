@@ -15,7 +15,7 @@ afterAll(() => kit.close());
 const countOf = async (table: "users" | "registrations" | "sign_ins") =>
   Number((await kit.owner.query<{ n: bigint }>(`select count(*) as n from ${table}`)).rows[0]?.n);
 
-test("OTP-01 SIGNUP-20 an account opens with its code, sent by mail and SMS, and not before", async () => {
+test("API-05 OTP-01 SIGNUP-20 an account opens with its code, sent by mail and SMS, and not before", async () => {
   const form = individual();
   const signedUp = await kit.post("/auth/registration", { ...form, captcha: await kit.solve("registration") });
   const { id } = signedUp.json<{ id: string }>();

@@ -32,7 +32,7 @@ const browser = async () => {
 };
 const statusOf = async (headers: Record<string, string>) => (await kit.get("/user/profile", headers)).statusCode;
 
-test("LOGIN-08 SESSION-02 a sign-in answers the source's user with its token", async () => {
+test("API-02 LOGIN-08 SESSION-02 a sign-in answers the source's user with its token", async () => {
   const answer = await kit.signIn({ email });
   expect(answer.json()).toEqual({
     jwtToken: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
@@ -186,7 +186,7 @@ test("T-09 a browser gets its token where no script reads it, and the database h
   expect(rows.rows[0]?.row).not.toContain(jwtToken);
 });
 
-test("T-10 signing out ends the token on the server, clears the browser, and may be repeated", async () => {
+test("API-26 T-10 signing out ends the token on the server, clears the browser, and may be repeated", async () => {
   const headers = await browser();
   expect(await statusOf(headers)).toBe(200);
   const out = await kit.post("/auth/logout", {}, headers);

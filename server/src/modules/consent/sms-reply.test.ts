@@ -62,7 +62,7 @@ describe("T-40 a text message without the gateway's signature decides nothing", 
     expect(await triesOf(asked)).toBe(consentCodeTries - 1);
   });
 
-  test("SMS-01 the source's address form only counts, whatever it says", async () => {
+  test("API-24 SMS-01 the source's address form only counts, whatever it says", async () => {
     const asked = await question();
     const url = `${apiBase}/sms/receive?from=${encodeURIComponent(asked.phone)}&message=YES%20${asked.code}`;
     const answer = await app.app.inject({ url });

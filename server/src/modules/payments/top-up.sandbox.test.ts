@@ -152,10 +152,17 @@ describe("T-26 WALLET-12 what is no payment counts nothing and tells nothing", (
 });
 
 test.each([{ methods: "card" }, { methods: ["card", "ussd"] }, { methods: "card,mobilemoney,ussd" }])(
-  "WALLET-09 O-28 the ways to pay are one text or a list: $methods",
+  "API-13 API-15 WALLET-09 O-28 the ways to pay are one text or a list: $methods",
   async ({ methods }) => {
     const user = await app.user();
-    expect(await topUp(user, "cancel", methods)).toMatch(/^EA\d{14}$/);
+    const reference = await topUp(user, "cancel", methods);
+    expect(reference).toMatch(/^EA\d{14}$/);
+    const checked = (await user.get(`/payment/check?transactionRef=${reference}`)).json<object>();
+    expect(checked).toMatchObject({
+      status: "success",
+      data: { status: expect.any(String), amount: 20000, currency: "NGN" },
+    });
+    expect(checked).toHaveProperty("data.processor_response");
   },
 );
 
