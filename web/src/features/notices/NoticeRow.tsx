@@ -3,8 +3,9 @@ import { longDateTime } from "../../lib/format.ts";
 import { classes } from "../../ui/classes.ts";
 import { ForwardIcon } from "../../ui/icons.tsx";
 import { ToneIcon } from "../../ui/ToneIcon.tsx";
+import { agoWords } from "./ago.ts";
 import styles from "./NoticeRow.module.css";
-import { agoWords, placeOf, toneOfKind } from "./rules.ts";
+import { placeOf, toneOfKind } from "./rules.ts";
 
 type Props = {
   readonly notice: Notice;

@@ -1,6 +1,7 @@
 import { noticeKinds } from "@idanimo/contract/notices";
 import { expect, test } from "vitest";
-import { agoWords, bellName, countWords, isPushPressed, placeOf, pushedKind, toneOfKind } from "./rules.ts";
+import { agoWords } from "./ago.ts";
+import { bellName, countWords, isPushPressed, placeOf, pushedKind, toneOfKind } from "./rules.ts";
 
 test.each([
   { link: "/main-dashboard", place: "/main-dashboard", why: "a screen of ours" },

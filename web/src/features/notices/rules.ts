@@ -1,6 +1,4 @@
 import type { Notice, NoticeKind } from "@idanimo/contract/notices";
-import { relativeTime } from "../../lib/format.ts";
-import type { Tone } from "../../ui/tone.ts";
 
 /** What a notice means, for its icon and colour. Its words stand beside them. */
 export const toneOfKind = {
@@ -13,16 +11,11 @@ export const toneOfKind = {
   request_ended: "info",
   new_sign_in: "info",
   password_changed: "info",
-} as const satisfies Record<NoticeKind, Tone>;
+} as const satisfies Record<NoticeKind, "info" | "success" | "problem">;
 
 /** Where a notice leads within this application, or undefined: an address of somebody else's is none. */
 export function placeOf({ link }: Pick<Notice, "link">): string | undefined {
   return link !== null && /^\/(?![/\\])/.test(link) ? link : undefined;
-}
-
-/** How long ago it was told. @param at and now: milliseconds since 1970 */
-export function agoWords(at: number, now: number): string {
-  return now - at < 60_000 ? "just now" : relativeTime(at, now);
 }
 
 /** The number at the bell; beyond two figures it is no longer counted. */
