@@ -133,6 +133,16 @@ describe("the link that confirms a mailbox", () => {
     expect([done.statusCode, (await kit.messages(userId)).length]).toEqual([200, 11]); // proved: nothing more is sent
   });
 
+  test("T-65 people who ask too often at once hold up nobody else", async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, openBySms));
+    const begun = performance.now();
+    const answers = await Promise.all(
+      people.flatMap(({ headers }) => Array.from({ length: 10 }, () => kit.post("/user/email-confirm", {}, headers))),
+    );
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([429]));
+    expect(performance.now() - begun, "milliseconds; a wait in a circle takes seconds").toBeLessThan(3_000);
+  });
+
   test("T-03 its token is in no row of the database", async () => {
     const { userId } = await openBySms();
     const dump = await kit.owner.query<{ row: string }>(
