@@ -11,6 +11,7 @@ import { newAccount, type Person } from "./support/account.ts";
 import { paint, themes } from "./support/looks.ts";
 import { places, settings } from "./support/places.ts";
 import { personIn, walkApplication, walkPublicPages, walkSignUp } from "./support/walk.ts";
+import { walkAccount, walkWaysIn } from "./support/walk-account.ts";
 
 const widths: readonly number[] = [360, 960, 1440];
 const [folder] = process.argv.slice(2);
@@ -60,9 +61,14 @@ try {
   );
   if (!visitor || !buyer) throw new Error("No page was opened.");
   const visit = picture(folder);
+  const [sade, musa] = [person("Sade"), person("Musa")];
   await Promise.all([
-    walkPublicPages(visitor, visit).then(() => walkSignUp(visitor, person("Sade"), visit)),
-    newAccount(buyer, person("Musa")).then(() => walkApplication(buyer, person("Musa"), newPerson, visit)),
+    walkPublicPages(visitor, visit)
+      .then(() => walkSignUp(visitor, sade, visit))
+      .then(() => walkWaysIn(visitor, sade, visit)),
+    newAccount(buyer, musa)
+      .then(() => walkApplication(buyer, musa, newPerson, visit))
+      .then(() => walkAccount(buyer, musa, visit)),
   ]);
   await browser.close();
 } finally {

@@ -8,7 +8,7 @@ import { askFor, fillWizard, newestRow, paymentButton } from "./wizard.ts";
 /** Widths on which every screen is looked at: the smallest phone, a phone, where the wide layout begins, a desk. */
 export const allWidths = [320, 360, 960, 1440] as const;
 const phones = [320, 360] as const;
-const desk = { width: 1440, height: 900 };
+export const desk = { width: 1440, height: 900 };
 
 /** Called on each screen of a walk, in the state a person meets it. */
 export type Visit = (name: string, page: Page, widths?: readonly number[]) => Promise<void>;
@@ -50,6 +50,13 @@ export async function walkSignUp(page: Page, person: Person, visit: Visit): Prom
   await page.goto("/individual/sign-up/3");
   await expect(page.getByLabel("Designation")).toBeVisible();
   await visit("sign-up-business-person", page);
+  await page.getByRole("checkbox", { name: /I accept/ }).check();
+  await page.getByRole("button", { name: "Proceed" }).click();
+  await expect(page.getByText("Please enter your Designation")).toBeVisible();
+  await visit("sign-up-business-person-refused", page);
+  await page.getByRole("main").getByRole("link", { name: "Privacy policy" }).click();
+  await expect(page.getByRole("dialog", { name: "Privacy policy" })).toBeVisible();
+  await visit("privacy-policy-dialog", page);
   await signUp(page, person);
   await visit("verify-otp", page);
   await enterCode(page, await codeFor(person.email, "mail"));
@@ -141,6 +148,14 @@ async function walkAnswers(page: Page, asker: string, newPerson: NewPerson, visi
   await page.getByRole("tab", { name: "Transaction Logs" }).click();
   await expect(page.getByRole("table", { name: "Your transactions, newest first" })).toBeVisible();
   await visit("transactions", page);
+  await page.goto("/main-dashboard#notices");
+  await expect(
+    page
+      .getByRole("dialog", { name: "Notices" })
+      .getByText(/refund/i)
+      .first(),
+  ).toBeVisible();
+  await visit("notices", page);
 }
 
 /** Opens browsers of further people. */
