@@ -1,6 +1,6 @@
 // Every refusal a user can meet is produced by a test, and no sentence both sides know is one that nobody says.
 import { problems } from "../contract/src/problems.ts";
-import { texts } from "../contract/src/texts.ts";
+import * as texts from "../contract/src/texts.ts";
 
 import { projectFiles, read, report } from "./shared/project.ts";
 

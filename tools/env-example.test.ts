@@ -12,10 +12,12 @@ const page = read(".env.example");
 const example = parseEnv(page.replaceAll(/^#(?=[A-Z])/gm, ""));
 const explained = Object.keys(example);
 
-/** The members of the server's settings, as they stand in its source. */
-const serverNames = [...read("server/src/config.ts").matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(
-  ([, name = ""]) => name,
-);
+/** The members of the server's settings, as they stand in its two sources. */
+const serverNames = [
+  ...[read("server/src/config.ts"), read("server/src/sign-in-settings.ts")]
+    .join("\n")
+    .matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm),
+].map(([, name = ""]) => name);
 
 /** Files that read the environment beside the server's own settings. Benchmarks and tests have knobs of their own. */
 const readers = projectFiles().filter(

@@ -75,6 +75,8 @@ export default defineConfig(({ isSsrBuild }) => ({
               "sign-in": path.join(root, "sign-in.html"),
               ...(withDesign && { design: path.join(root, "design.html") }),
             },
+            // a page ships the sentences it says, not every sentence there is
+            optimization: { inlineConst: { mode: "all", pass: 2 } },
             output: {
               codeSplitting: {
                 groups: [

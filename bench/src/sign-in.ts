@@ -39,7 +39,9 @@ const server = await startProgram("server/src/main.ts", {
   SANDBOX_PORT: String(await freePort()),
   LOG_LEVEL: "error",
   CAPTCHA_COST: "1",
-  LIMITS: `login_address=${wide},login_account=${wide},captcha_address=${wide}`,
+  LIMITS: ["login_address", "login_pair", "login_account", "login_account_day", "captcha_address"]
+    .map((name) => `${name}=${wide}`)
+    .join(","),
 });
 await initCluster(floor);
 const cluster = await startCluster(floor);

@@ -19,7 +19,7 @@ import {
 } from "./fields.ts";
 import { amountOut, currency } from "./money.ts";
 import type { Operation } from "./operation.ts";
-import { texts } from "./texts.ts";
+import * as texts from "./texts.ts";
 
 export const userTypes = ["individual", "business"] as const;
 export type UserType = (typeof userTypes)[number];

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { consentCodeLength, purpose, purposeCodes, readAloudAlphabet, readReply, shownFields } from "./consent.ts";
 import { catalogue, searchTypes } from "./catalogue.ts";
-import { texts } from "./texts.ts";
+import * as texts from "./texts.ts";
 
 const unclear = { kind: "unclear" };
 

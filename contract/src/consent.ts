@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { SearchType } from "./catalogue.ts";
 import { purposeNoteMaxLength } from "./limits.ts";
-import { texts } from "./texts.ts";
+import * as texts from "./texts.ts";
 
 /** States of a verification request's consent. The moves are in the server's consent module. Source: B§4, design 2. */
 export const consentStates = ["initiate", "pending", "granted", "denied", "terminated", "no_data_found"] as const;

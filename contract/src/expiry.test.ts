@@ -9,7 +9,7 @@ import {
   retention,
   type Standing,
 } from "./expiry.ts";
-import { texts } from "./texts.ts";
+import * as texts from "./texts.ts";
 
 const at = new Date("2026-11-21T10:00:00.000Z");
 const plus = (hours: number, seconds = 0) => new Date(at.getTime() + hours * 3_600_000 + seconds * 1_000);

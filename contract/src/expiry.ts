@@ -1,6 +1,6 @@
 import type { CatalogueRow } from "./catalogue.ts";
 import type { ConsentState } from "./consent.ts";
-import { texts } from "./texts.ts";
+import * as texts from "./texts.ts";
 import type { ItemState, Outcome } from "./verification-states.ts";
 
 /** How long what is kept, and what a person reads about it. Pure; time comes in. Source: design 2, "Retention". */

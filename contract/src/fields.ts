@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { bvnLength, ninLength, passwordMaxLength, passwordMinLength, phoneMaxLength, vinLength } from "./limits.ts";
-import { texts } from "./texts.ts";
+import * as texts from "./texts.ts";
 
 /** Field schemas, each written once. Every message is the one a person reads under the field. */
 

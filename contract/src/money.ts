@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { texts } from "./texts.ts";
+import * as texts from "./texts.ts";
 
 export const currencies = ["NGN", "USD"] as const;
 export type Currency = (typeof currencies)[number];

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { captcha, email, password } from "./fields.ts";
 import type { Operation } from "./operation.ts";
-import { texts } from "./texts.ts";
+import * as texts from "./texts.ts";
 
 /** A secret that a mail carried: 256 random bits in base64url. Good once. */
 export const mailedToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));

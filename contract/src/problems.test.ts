@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { commonProblems } from "./operation.ts";
 import { operations } from "./operations.ts";
 import { bodyOf, fail, fill, isProblemCode, type ProblemCode, problems } from "./problems.ts";
-import { texts } from "./texts.ts";
+import * as texts from "./texts.ts";
 
 const codes = Object.keys(problems) as readonly ProblemCode[];
 const blanksOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");

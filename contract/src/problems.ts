@@ -1,4 +1,4 @@
-import { texts } from "./texts.ts";
+import * as texts from "./texts.ts";
 
 /** Where the web shows a refusal unless a screen decides. */
 export type Surface = "inline" | "dialog" | "toast" | "page";

@@ -13,7 +13,7 @@ import {
 import { profileImageMaxBytes } from "./limits.ts";
 import { currency } from "./money.ts";
 import type { Operation } from "./operation.ts";
-import { texts } from "./texts.ts";
+import * as texts from "./texts.ts";
 
 /** Four base64 characters for three bytes. */
 const base64MaxLength = Math.ceil(profileImageMaxBytes / 3) * 4;

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { loginAnswer, signedInUser } from "./accounts.ts";
 import { claimedIp, publicId } from "./fields.ts";
 import type { Operation } from "./operation.ts";
-import { texts } from "./texts.ts";
+import * as texts from "./texts.ts";
 
 /** Six digits of an authenticator, or a recovery code such as `k7dm-29xp-q4tw`. Blanks and dashes do not count. */
 export const secondFactorCode = z

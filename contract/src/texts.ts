@@ -1,195 +1,188 @@
 /**
  * Every sentence both sides know. The specification's own words stand exactly (A§5, A§8, B§5, B§8); the rest is ours and
  * says what happened, whether money moved, and what to do. `{blanks}` are filled by the caller.
+ * Read them as `texts.name` by `import * as texts`, so that a page ships only those it says.
  */
-export const texts = {
-  // names of the product's screens and things
-  tagline: "Your one-stop shop for identity verification",
-  verifyIdentity: "Verify Identity",
-  getStarted: "GET STARTED",
-  wizardTitle: "Identity Verification Service",
-  userWallet: "User Wallet",
-  proceedToPayment: "Proceed to Payment",
-  verificationResult: "Verification Result",
-  goBack: "Go back",
-  awaitingConsentTitle: "Awaiting consent...",
-  awaitingConsentSpinner: "Awaiting Consent...",
-  returnToDashboard: "Return to Dashboard",
-  verificationHistory: "Verification History",
-  transactionLogs: "Transaction Logs",
-  inProgressTitle: "Verification in progress",
-  inProgress: "Please Wait",
-  disclaimerTitle: "Disclaimer",
-
-  // any call
-  errorTitle: "Error",
-  badInput: "Some of what you typed is not right. Nothing was sent and nothing was charged. Mend the marked fields.",
-  notSignedIn: "You are signed out. Nothing was charged. Sign in to go on.",
-  crossSite: "This request came from another site, so we did not do it. Nothing was charged.",
-  notFound: "We could not find that.",
-  methodNotAllowed: "That address does not answer this kind of request.",
-  tooLarge: "That is more than we accept here. Nothing was charged. Send something smaller.",
-  unsupportedMedia: "We only read JSON here. Nothing was done.",
-  sameKeyOtherBody: "This key was already used for another request. Nothing was charged again.",
-  sameKeyInFlight:
-    "The same request is being worked on right now. Nothing was charged twice. Wait a moment and ask again.",
-  tooManyRequests: "That was too often. Nothing was charged. Wait {wait} and try again.",
-  unexpected:
-    "Something broke on our side. If you paid, your money is safe and counted. Try again in a moment. Reference {requestId}.",
-  unavailable: "We are very busy. Nothing was charged. Try again in a moment.",
-  noResponse: "No response received from the server",
-  requestNotBuilt: "Error setting up the request",
-
-  // accounts
-  firstNameRequired: "Please enter your first name",
-  lastNameRequired: "Please enter your last name",
-  emailRequired: "Please enter your email",
-  emailInvalid: "Invalid email format",
-  passwordRequired: "Please enter your password",
-  passwordTooShort: "Password must be 8 characters or more",
-  passwordTooLong: "Password must be 128 characters or fewer",
-  passwordNeedsCapital: "Password must contain at least one capital letter",
-  passwordNeedsLowercase: "Password must contain at least one lowercase letter",
-  passwordNeedsNumber: "Password must contain at least one number",
-  passwordNeedsSpecial: "Password must contain at least one special character",
-  termsChanged: "Our terms have changed. Load this page again, read them, and send the form once more.",
-  passwordLeaked: "This password is on a list of stolen passwords. Choose another one.",
-  passwordsDiffer: "Passwords do not match",
-  designationRequired: "Please enter your Designation",
-  businessNameRequired: "Please enter your business name",
-  rcNumberRequired: "Please enter your RC number",
-  officeAddressRequired: "Please enter your office address",
-  accountNinRequired: "Please enter your National Identification Number (NIN)",
-  accountNinLength: "NIN must be 11 characters",
-  onlyNumbers: "Please enter only numbers",
-  phoneInvalid: "Please enter a full phone number",
-  loggingIn: "Logging in...",
-  captchaFailed: "The check that you are a person has run out. Wait for it to finish once more, then try again.",
-  otpSentTo: "Enter the OTP sent to",
-  otpForContinuation: "for continuation",
-  verifyOtp: "Verify OTP",
-  resendCode: "Resend Code",
-  codeWrong: "OTP verification failed",
-  codeEnded: "This code has ended. Ask for a new one.",
-  codeSent: "OTP Sent Successfully",
-  codeResendFailed: "OTP Resend failed",
-  codeSendError: "Error sending OTP",
-  resendTooSoon: "A code was sent a moment ago. Ask for another one in {wait}.",
-  incorrectCredentials: "Incorrect email or password",
-  accountNotActivated: "Your account still waits for its code. We have sent you a new one.",
-  ipAddressMissing:
-    "Error 406: Not Acceptable. We're sorry, but the server cannot fulfill your request at this time. Try again later",
-  loginFailed: "Login Failed",
-  signUpFailed: "An error occurred while signing up",
-  signUpFailedLong: "An error occurred while signing up. Try again later",
-  addressRequired: "Please enter your address",
-
-  // signing in with somebody else's account
-  googleFailed: "Google login failed. Please try again.",
-  googleSuccessful: "Google login successful!",
-  facebookCancelled: "Facebook login was cancelled or failed.",
-  facebookFailed: "Facebook login failed. Please try again.",
-  facebookSuccessful: "Facebook login successful!",
-  socialNetworkError: "Network error. Please check your connection.",
-  socialNoToken: "Login failed",
-  socialRefused:
-    "We could not make sure who you are, so nobody was signed in. Try again, or sign in with your password.",
-  socialNoEmail:
-    "Your {provider} account has no confirmed mail address, so we cannot sign you in with it. Sign up with your mail address.",
-  socialNotOffered: "Signing in with {provider} is not offered here. Sign in with your mail address.",
-
-  // a forgotten or another password
-  resetButton: "Reset",
-  validEmailRequired: "Please enter a valid email address",
-  resetSent: "Password reset instructions sent to your email",
-  userDoesNotExist: "user does not exist",
-  forgotFailed: "Failed to reset password",
-  forgotFailedTryAgain: "Failed to reset password. Please try again.",
-  resetSuccessful: "Reset password Successful",
-  resetLinkInvalid: "Invalid Reset Password Link",
-  resetFailed: "Reset password Failed",
-  samePassword: "Old password and new password cannot be the same.",
-  newPasswordsDiffer: "New password and confirm password do not match.",
-  passwordUpdated: "Password Update Successful",
-  incorrectOldPassword: "incorrect old password",
-  incorrectPassword: "This is not your password.",
-  changePassword: "Change Password",
-  signInAgain: "To change how you sign in, sign in once more first. Nothing was changed.",
-  confirmLinkInvalid: "This link has ended or was used already. Sign in and ask for a new one.",
-  emailNotConfirmed: "Confirm your mail address first: open the link in our mail. Nothing was charged.",
-
-  // the second step
-  secondFactorWrong: "That code is not right. Look at your authenticator once more.",
-  secondFactorEnded: "This sign-in took too long or had too many wrong codes. Start once more with your password.",
-  totpAlreadyOn: "Your authenticator is on already. To use another one, turn it off first.",
-  passkeyRefused:
-    "We do not know this passkey, or it took too long. Nobody was signed in. Try again, or use your password.",
-
-  // profile
-  personalInformation: "Personal Information",
-  businessInformation: "Business Information",
-  profileUpdated: "Successfully updated profile",
-  phoneLocked: "Your phone number is set and cannot be changed here.",
-  imageType: "Image must be a JPG or PNG file.",
-  imageTooLarge: "Image must not be larger than 2 MB.",
-  imageUnreadable: "We could not read this picture. Choose another one.",
-  businessOnly: "This is only for business accounts.",
-  pushRefused: "We cannot send notices to this device. You still see them here.",
-
-  // search values
-  ninLength: "NIN must be exactly 11 digits.",
-  bvnLength: "BVN must be exactly 11 digits.",
-  bureauRequired: "At least one Credit Bereau must be selected",
-  phoneRequired: "Enter the phone number to look up.",
-  vinLength: "VIN must be exactly 17 characters.",
-  plateRequired: "Enter the registration number, letters and digits only.",
-  rcRequired: "Enter the RC number.",
-  companyRequired: "Enter the business name.",
-  nameRequired: "Enter the name.",
-  birthDateInvalid: "Enter the date of birth as DD/MM/YYYY.",
-  genderRequired: "Choose male or female.",
-  ninEmpty: "NIN cannot be empty",
-  imageRequired: "Add the picture.",
-  csvRequired: "Please select a CSV file.",
-  purposeRequired: "Say why you ask. The person will see it.",
-  purposeNoteTooLong: "Write at most 140 characters.",
-  purposeNoteHasLink: "Write plain words, without a link.",
-  nothingToVerify: "Choose what to check first. Nothing was charged.",
-  notForThisAccount: "{searchType} is for business accounts. Nothing was charged.",
-  notOffered: "{searchType} is not offered here. Nothing was charged.",
-  sourceDown: "The source for {searchType} is not answering now, so we take no money for it. Try again later.",
-  askedRecently:
-    "You already asked this person today. Nothing was charged. Wait for their answer or ask again tomorrow.",
-
-  // money
-  choosePaymentMethod: "Kindly select a payment method",
-  balanceLowTitle: "Wallet Balance Low",
-  balanceLow: "Your wallet balance is low. Please recharge before making a payment.",
-  currencyMismatch:
-    "Wallet currency doesn't match purchase currency. Please use the right currency for this transaction.",
-  amountInvalid: "Enter an amount of money, such as 1500 or 1500.50",
-  amountMismatch: "The price has changed since you saw it. Nothing was charged. Look at the new total, then pay.",
-  quoteEnded:
-    "This price was kept for 15 minutes and has ended. Nothing was charged. Start once more to see today's price.",
-  alreadyPaid: "This is already paid. Nothing was charged again.",
-  topUpTooSmall: "Minimum top-up amount is {minimum}",
-  topUpTooLarge: "The most you can add at once is {maximum}. Nothing was charged.",
-  paymentNotStarted: "Failed to initialize payment",
-  paymentWithoutLink: "Response data does not contain a link",
-  paymentCancelled: "Payment Cancelled or Declined",
-  walletTopUp: "Wallet top up",
-
-  // consent and results, in history and on the result page
-  consentExpired: "Verification Result or Consent expired",
-  consentDenied: "Consent Denied",
-  awaitingConsent: "Awaiting Consent",
-  rowExpired: "Expired",
-  rowNoData: "No Data Found",
-  rowViewResult: "View Result",
-  rowRefunded: "Refunded",
-  noRecordFound: "No record found",
-  unexpectedServerError: "An unexpected server error occurred.",
-  unexpectedServerErrorRefund: "An unexpected server error occurred. A refund has been initiated",
-} as const;
-
-export type TextName = keyof typeof texts;
+// names of the product's screens and things
+export const tagline = "Your one-stop shop for identity verification";
+export const verifyIdentity = "Verify Identity";
+export const getStarted = "GET STARTED";
+export const wizardTitle = "Identity Verification Service";
+export const userWallet = "User Wallet";
+export const proceedToPayment = "Proceed to Payment";
+export const verificationResult = "Verification Result";
+export const goBack = "Go back";
+export const awaitingConsentTitle = "Awaiting consent...";
+export const awaitingConsentSpinner = "Awaiting Consent...";
+export const returnToDashboard = "Return to Dashboard";
+export const verificationHistory = "Verification History";
+export const transactionLogs = "Transaction Logs";
+export const inProgressTitle = "Verification in progress";
+export const inProgress = "Please Wait";
+export const disclaimerTitle = "Disclaimer";
+// any call
+export const errorTitle = "Error";
+export const badInput =
+  "Some of what you typed is not right. Nothing was sent and nothing was charged. Mend the marked fields.";
+export const notSignedIn = "You are signed out. Nothing was charged. Sign in to go on.";
+export const crossSite = "This request came from another site, so we did not do it. Nothing was charged.";
+export const notFound = "We could not find that.";
+export const methodNotAllowed = "That address does not answer this kind of request.";
+export const tooLarge = "That is more than we accept here. Nothing was charged. Send something smaller.";
+export const unsupportedMedia = "We only read JSON here. Nothing was done.";
+export const sameKeyOtherBody = "This key was already used for another request. Nothing was charged again.";
+export const sameKeyInFlight =
+  "The same request is being worked on right now. Nothing was charged twice. Wait a moment and ask again.";
+export const tooManyRequests = "That was too often. Nothing was charged. Wait {wait} and try again.";
+export const unexpected =
+  "Something broke on our side. If you paid, your money is safe and counted. Try again in a moment. Reference {requestId}.";
+export const unavailable = "We are very busy. Nothing was charged. Try again in a moment.";
+export const noResponse = "No response received from the server";
+export const requestNotBuilt = "Error setting up the request";
+// accounts
+export const firstNameRequired = "Please enter your first name";
+export const lastNameRequired = "Please enter your last name";
+export const emailRequired = "Please enter your email";
+export const emailInvalid = "Invalid email format";
+export const passwordRequired = "Please enter your password";
+export const passwordTooShort = "Password must be 8 characters or more";
+export const passwordTooLong = "Password must be 128 characters or fewer";
+export const passwordNeedsCapital = "Password must contain at least one capital letter";
+export const passwordNeedsLowercase = "Password must contain at least one lowercase letter";
+export const passwordNeedsNumber = "Password must contain at least one number";
+export const passwordNeedsSpecial = "Password must contain at least one special character";
+export const termsChanged = "Our terms have changed. Load this page again, read them, and send the form once more.";
+export const passwordLeaked = "This password is on a list of stolen passwords. Choose another one.";
+export const passwordsDiffer = "Passwords do not match";
+export const designationRequired = "Please enter your Designation";
+export const businessNameRequired = "Please enter your business name";
+export const rcNumberRequired = "Please enter your RC number";
+export const officeAddressRequired = "Please enter your office address";
+export const accountNinRequired = "Please enter your National Identification Number (NIN)";
+export const accountNinLength = "NIN must be 11 characters";
+export const onlyNumbers = "Please enter only numbers";
+export const phoneInvalid = "Please enter a full phone number";
+export const loggingIn = "Logging in...";
+export const captchaFailed =
+  "The check that you are a person has run out. Wait for it to finish once more, then try again.";
+export const otpSentTo = "Enter the OTP sent to";
+export const otpForContinuation = "for continuation";
+export const verifyOtp = "Verify OTP";
+export const resendCode = "Resend Code";
+export const codeWrong = "OTP verification failed";
+export const codeEnded = "This code has ended. Ask for a new one.";
+export const codeSent = "OTP Sent Successfully";
+export const codeResendFailed = "OTP Resend failed";
+export const codeSendError = "Error sending OTP";
+export const resendTooSoon = "A code was sent a moment ago. Ask for another one in {wait}.";
+export const incorrectCredentials = "Incorrect email or password";
+export const accountNotActivated = "Your account still waits for its code. We have sent you a new one.";
+export const ipAddressMissing =
+  "Error 406: Not Acceptable. We're sorry, but the server cannot fulfill your request at this time. Try again later";
+export const loginFailed = "Login Failed";
+export const signUpFailed = "An error occurred while signing up";
+export const signUpFailedLong = "An error occurred while signing up. Try again later";
+export const addressRequired = "Please enter your address";
+// signing in with somebody else's account
+export const googleFailed = "Google login failed. Please try again.";
+export const googleSuccessful = "Google login successful!";
+export const facebookCancelled = "Facebook login was cancelled or failed.";
+export const facebookFailed = "Facebook login failed. Please try again.";
+export const facebookSuccessful = "Facebook login successful!";
+export const socialNetworkError = "Network error. Please check your connection.";
+export const socialNoToken = "Login failed";
+export const socialRefused =
+  "We could not make sure who you are, so nobody was signed in. Try again, or sign in with your password.";
+export const socialNoEmail =
+  "Your {provider} account has no confirmed mail address, so we cannot sign you in with it. Sign up with your mail address.";
+export const socialNotOffered = "Signing in with {provider} is not offered here. Sign in with your mail address.";
+// a forgotten or another password
+export const resetButton = "Reset";
+export const validEmailRequired = "Please enter a valid email address";
+export const resetSent = "Password reset instructions sent to your email";
+export const userDoesNotExist = "user does not exist";
+export const forgotFailed = "Failed to reset password";
+export const forgotFailedTryAgain = "Failed to reset password. Please try again.";
+export const resetSuccessful = "Reset password Successful";
+export const resetLinkInvalid = "Invalid Reset Password Link";
+export const resetFailed = "Reset password Failed";
+export const samePassword = "Old password and new password cannot be the same.";
+export const newPasswordsDiffer = "New password and confirm password do not match.";
+export const passwordUpdated = "Password Update Successful";
+export const incorrectOldPassword = "incorrect old password";
+export const incorrectPassword = "This is not your password.";
+export const changePassword = "Change Password";
+export const signInAgain = "To change how you sign in, sign in once more first. Nothing was changed.";
+export const confirmLinkInvalid = "This link has ended or was used already. Sign in and ask for a new one.";
+export const emailNotConfirmed = "Confirm your mail address first: open the link in our mail. Nothing was charged.";
+// the second step
+export const secondFactorWrong = "That code is not right. Look at your authenticator once more.";
+export const secondFactorEnded =
+  "This sign-in took too long or had too many wrong codes. Start once more with your password.";
+export const totpAlreadyOn = "Your authenticator is on already. To use another one, turn it off first.";
+export const passkeyRefused =
+  "We do not know this passkey, or it took too long. Nobody was signed in. Try again, or use your password.";
+// profile
+export const personalInformation = "Personal Information";
+export const businessInformation = "Business Information";
+export const profileUpdated = "Successfully updated profile";
+export const phoneLocked = "Your phone number is set and cannot be changed here.";
+export const imageType = "Image must be a JPG or PNG file.";
+export const imageTooLarge = "Image must not be larger than 2 MB.";
+export const imageUnreadable = "We could not read this picture. Choose another one.";
+export const businessOnly = "This is only for business accounts.";
+export const pushRefused = "We cannot send notices to this device. You still see them here.";
+// search values
+export const ninLength = "NIN must be exactly 11 digits.";
+export const bvnLength = "BVN must be exactly 11 digits.";
+export const bureauRequired = "At least one Credit Bereau must be selected";
+export const phoneRequired = "Enter the phone number to look up.";
+export const vinLength = "VIN must be exactly 17 characters.";
+export const plateRequired = "Enter the registration number, letters and digits only.";
+export const rcRequired = "Enter the RC number.";
+export const companyRequired = "Enter the business name.";
+export const nameRequired = "Enter the name.";
+export const birthDateInvalid = "Enter the date of birth as DD/MM/YYYY.";
+export const genderRequired = "Choose male or female.";
+export const ninEmpty = "NIN cannot be empty";
+export const imageRequired = "Add the picture.";
+export const csvRequired = "Please select a CSV file.";
+export const purposeRequired = "Say why you ask. The person will see it.";
+export const purposeNoteTooLong = "Write at most 140 characters.";
+export const purposeNoteHasLink = "Write plain words, without a link.";
+export const nothingToVerify = "Choose what to check first. Nothing was charged.";
+export const notForThisAccount = "{searchType} is for business accounts. Nothing was charged.";
+export const notOffered = "{searchType} is not offered here. Nothing was charged.";
+export const sourceDown =
+  "The source for {searchType} is not answering now, so we take no money for it. Try again later.";
+export const askedRecently =
+  "You already asked this person today. Nothing was charged. Wait for their answer or ask again tomorrow.";
+// money
+export const choosePaymentMethod = "Kindly select a payment method";
+export const balanceLowTitle = "Wallet Balance Low";
+export const balanceLow = "Your wallet balance is low. Please recharge before making a payment.";
+export const currencyMismatch =
+  "Wallet currency doesn't match purchase currency. Please use the right currency for this transaction.";
+export const amountInvalid = "Enter an amount of money, such as 1500 or 1500.50";
+export const amountMismatch =
+  "The price has changed since you saw it. Nothing was charged. Look at the new total, then pay.";
+export const quoteEnded =
+  "This price was kept for 15 minutes and has ended. Nothing was charged. Start once more to see today's price.";
+export const alreadyPaid = "This is already paid. Nothing was charged again.";
+export const topUpTooSmall = "Minimum top-up amount is {minimum}";
+export const topUpTooLarge = "The most you can add at once is {maximum}. Nothing was charged.";
+export const paymentNotStarted = "Failed to initialize payment";
+export const paymentWithoutLink = "Response data does not contain a link";
+export const paymentCancelled = "Payment Cancelled or Declined";
+export const walletTopUp = "Wallet top up";
+// consent and results, in history and on the result page
+export const consentExpired = "Verification Result or Consent expired";
+export const consentDenied = "Consent Denied";
+export const awaitingConsent = "Awaiting Consent";
+export const rowExpired = "Expired";
+export const rowNoData = "No Data Found";
+export const rowViewResult = "View Result";
+export const rowRefunded = "Refunded";
+export const noRecordFound = "No record found";
+export const unexpectedServerError = "An unexpected server error occurred.";
+export const unexpectedServerErrorRefund = "An unexpected server error occurred. A refund has been initiated";

@@ -1,6 +1,6 @@
 import type { Operation } from "@idanimo/contract/operation";
 import { fail, type Result } from "@idanimo/contract/problems";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 

@@ -1,4 +1,4 @@
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import { type ComponentType, lazy } from "react";
 import { type Screen, screenAt } from "../lib/screens.ts";
 

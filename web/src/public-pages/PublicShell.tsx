@@ -1,4 +1,4 @@
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import type { ReactNode } from "react";
 import { brand } from "../brand.ts";
 import { LinkButton } from "../ui/Button.tsx";

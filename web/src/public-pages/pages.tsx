@@ -1,4 +1,4 @@
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import type { ComponentType } from "react";
 import { brand } from "../brand.ts";
 import { Accessibility } from "./pages/Accessibility.tsx";

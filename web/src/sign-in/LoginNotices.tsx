@@ -1,5 +1,5 @@
 import { resetLinkMinutes } from "@idanimo/contract/limits";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import { useEffect } from "react";
 import { SocialReturn } from "../features/social/SocialReturn.tsx";
 import type { RootHint } from "../lib/storage.ts";

@@ -1,4 +1,4 @@
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import { brand, type BrandLink } from "../brand.ts";
 import { Logo } from "./Logo.tsx";
 import styles from "./Shell.module.css";

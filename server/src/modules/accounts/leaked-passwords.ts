@@ -1,6 +1,6 @@
 import { brand } from "@idanimo/contract/brand";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 
 let list: Promise<ReadonlySet<string>> | undefined;
 

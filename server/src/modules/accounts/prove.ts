@@ -1,6 +1,6 @@
 import { freshSignInMinutes } from "@idanimo/contract/limits";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import { sql } from "kysely";
 import type { Caller } from "../../http/call.ts";
 import type { AccountDeps } from "./deps.ts";

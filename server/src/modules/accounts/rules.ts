@@ -3,7 +3,7 @@ import type { InputOf } from "@idanimo/contract/operation";
 import type { registration } from "@idanimo/contract/accounts";
 import { ninLength } from "@idanimo/contract/limits";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 
 /** What a sign-up form says of a person, without e-mail and password. Empty fields are null. */
 export type Details = {

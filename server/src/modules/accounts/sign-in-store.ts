@@ -142,6 +142,25 @@ export async function findSignIns(tx: Tx, userId: string): Promise<readonly Sign
     .execute();
 }
 
+/**
+ * Lets nobody claim an account or set its password until the transaction's end; who has begun to is waited for. What is asked after
+ * this sees what they did. Source: T-10, T-15.
+ */
+export async function holdAccount(tx: Tx, userId: string): Promise<void> {
+  await tx.selectFrom("users").select("id").where("id", "=", userId).forShare().execute();
+}
+
+/** Whether a sign-in still stands that stood when its call began. */
+export async function isNotEnded(tx: Tx, signInId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("sign_ins")
+    .select("id")
+    .where("id", "=", signInId)
+    .where("ended_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Gives a sign-in another token. @returns when it ends; undefined when it has ended already */
 export async function renewSignIn(tx: Tx, id: string, newHash: Buffer): Promise<Date | undefined> {
   const row = await tx

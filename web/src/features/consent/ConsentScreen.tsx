@@ -1,5 +1,5 @@
 import { rowOf } from "@idanimo/contract/catalogue";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import { checkConsent } from "@idanimo/contract/verification";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";

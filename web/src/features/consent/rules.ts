@@ -1,6 +1,6 @@
 import { rowOf } from "@idanimo/contract/catalogue";
 import type { OutputOf } from "@idanimo/contract/operation";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import type { checkConsent } from "@idanimo/contract/verification";
 import { isRefunded } from "@idanimo/contract/verification-states";
 

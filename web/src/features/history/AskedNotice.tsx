@@ -1,4 +1,4 @@
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import { LinkButton } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { actionOf, type HistoryRow, refundWords, resultAddress } from "./rules.ts";

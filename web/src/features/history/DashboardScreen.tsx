@@ -1,4 +1,4 @@
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import { type ReactNode, useState } from "react";
 import { LinkButton } from "../../ui/Button.tsx";
 import { WalletIcon } from "../../ui/icons.tsx";

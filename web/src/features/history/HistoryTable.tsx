@@ -1,4 +1,4 @@
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import { Countdown } from "../../ui/Countdown.tsx";
 import { DateText } from "../../ui/DateText.tsx";
 import { ForwardIcon } from "../../ui/icons.tsx";

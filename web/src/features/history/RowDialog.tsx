@@ -1,4 +1,4 @@
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { Button } from "../../ui/Button.tsx";

@@ -1,7 +1,7 @@
 import { rowOf } from "@idanimo/contract/catalogue";
 import { formatMoney, money } from "@idanimo/contract/money";
 import type { OutputOf } from "@idanimo/contract/operation";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import { isRefunded } from "@idanimo/contract/verification-states";
 import type { history as historyCall } from "@idanimo/contract/verification";
 import type { paymentHistory, TransactionType } from "@idanimo/contract/wallet";

@@ -1,4 +1,4 @@
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import { useEffect, useState } from "react";
 import { type PushStanding, pushStanding, turnOffPush, turnOnPush } from "./push.ts";
 

@@ -1,6 +1,6 @@
 import { activation } from "@idanimo/contract/accounts";
 import { codeLength, codeLifeMinutes } from "@idanimo/contract/limits";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { call, type Problem } from "../../lib/call.ts";
 import { wordsOf } from "../../lib/problem-words.ts";

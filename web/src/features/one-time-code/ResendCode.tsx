@@ -1,6 +1,6 @@
 import { resendCode } from "@idanimo/contract/accounts";
 import { codeResendSeconds } from "@idanimo/contract/limits";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import { useEffect, useState } from "react";
 import { call, type Problem } from "../../lib/call.ts";
 import { clock } from "../../lib/format.ts";

@@ -1,5 +1,5 @@
 import { maskPhone } from "@idanimo/contract/masking";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 
 /** Where the code went, as one sentence; the phone is masked. Without the two values the text stands alone. Source: A§2, O-51. */
 export function sentTo(phoneNumber: string | undefined, email: string | undefined): string {

@@ -1,5 +1,5 @@
 import { forgotPassword } from "@idanimo/contract/passwords";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import { useState } from "react";
 import { call } from "../../lib/call.ts";
 import { useForm } from "../../lib/form.ts";

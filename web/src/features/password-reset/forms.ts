@@ -1,5 +1,5 @@
 import { email } from "@idanimo/contract/fields";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import { object, pipe, refine, safeParse, string, transform } from "zod/mini";
 
 /** One sentence for a mail left out and for one mistyped, as this form says it. Source: A§5, PASSWORD-02. */

@@ -1,4 +1,4 @@
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import type { Problem } from "../../lib/call.ts";
 import { wordsOf } from "../../lib/problem-words.ts";
 

@@ -1,6 +1,6 @@
 import { changePassword } from "@idanimo/contract/passwords";
 import { security } from "@idanimo/contract/second-factor";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { output } from "zod/mini";

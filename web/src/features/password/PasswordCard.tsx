@@ -1,5 +1,5 @@
 import { security } from "@idanimo/contract/second-factor";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import { useQuery } from "@tanstack/react-query";
 import { queryOf } from "../../lib/query.ts";
 import { LinkButton } from "../../ui/Button.tsx";

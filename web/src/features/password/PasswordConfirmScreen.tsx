@@ -1,4 +1,4 @@
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import { LinkButton } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { CheckCircleIcon } from "../../ui/icons.tsx";

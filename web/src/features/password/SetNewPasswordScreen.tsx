@@ -7,7 +7,7 @@ import { Card } from "../../ui/Card.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Skeleton, SkeletonBlock } from "../../ui/Skeleton.tsx";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import { ChangePasswordForm } from "./ChangePasswordForm.tsx";
 import styles from "./Password.module.css";
 

@@ -1,7 +1,7 @@
 import "react-image-crop/dist/ReactCrop.css";
 import { profile as profileOf } from "@idanimo/contract/accounts";
 import { updateProfile } from "@idanimo/contract/profile";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { centerCrop, makeAspectCrop, type PercentCrop, ReactCrop } from "react-image-crop";

@@ -1,6 +1,6 @@
 import { profile as profileOf } from "@idanimo/contract/accounts";
 import { updateProfile } from "@idanimo/contract/profile";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ComponentType, type ReactNode, useState } from "react";
 import { object, string } from "zod/mini";

@@ -1,6 +1,6 @@
 import { profileImageMaxBytes } from "@idanimo/contract/limits";
 import { updateProfile } from "@idanimo/contract/profile";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import { expect, test } from "vitest";
 import { messagesFor } from "../../lib/form.ts";
 import { changesOf, type FieldValues, phoneInGroups, pictureFault, pictureType } from "./rules.ts";

@@ -1,7 +1,7 @@
 import type { profile, UserType } from "@idanimo/contract/accounts";
 import { profileImageMaxBytes } from "@idanimo/contract/limits";
 import type { OutputOf } from "@idanimo/contract/operation";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 
 export type Profile = OutputOf<typeof profile>;
 

@@ -1,4 +1,4 @@
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import { checkConsent } from "@idanimo/contract/verification";
 import { isRefunded } from "@idanimo/contract/verification-states";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

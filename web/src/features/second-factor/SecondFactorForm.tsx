@@ -1,5 +1,5 @@
 import { secondFactor, secondFactorCode } from "@idanimo/contract/second-factor";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import { useEffect, useRef, useState } from "react";
 import { object } from "zod/mini";
 import { call, type Problem } from "../../lib/call.ts";

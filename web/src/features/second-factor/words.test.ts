@@ -1,6 +1,6 @@
 import { type ProblemCode, problems } from "@idanimo/contract/problems";
 import { secondFactorCode } from "@idanimo/contract/second-factor";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import { expect, test } from "vitest";
 import { safeParse } from "zod/mini";
 import { messageOf } from "./words.ts";

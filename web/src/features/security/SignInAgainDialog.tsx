@@ -1,5 +1,5 @@
 import { logout } from "@idanimo/contract/accounts";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import { useState } from "react";
 import { call } from "../../lib/call.ts";
 import { leave } from "../../lib/session.ts";

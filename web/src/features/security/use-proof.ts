@@ -1,5 +1,5 @@
 import { secondFactorCode } from "@idanimo/contract/second-factor";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import { useState } from "react";
 import { minLength, object, optional, string } from "zod/mini";
 import type { Answer, Problem } from "../../lib/call.ts";

@@ -1,5 +1,5 @@
 import { login } from "@idanimo/contract/accounts";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import { useEffect, useState } from "react";
 import type { output } from "zod/mini";
 import { call } from "../../lib/call.ts";

@@ -1,5 +1,5 @@
 import { businessName, officeAddress, rcNumber } from "@idanimo/contract/fields";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import { useEffect, useState } from "react";
 import { type output, safeParse } from "zod/mini";
 import type { Problem } from "../../lib/call.ts";

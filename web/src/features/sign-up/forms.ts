@@ -1,5 +1,5 @@
 import { businessForm, individualForm } from "@idanimo/contract/accounts";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import { boolean, extend, pick, refine, string } from "zod/mini";
 import { isFullNumber } from "./phone.ts";
 

@@ -1,6 +1,6 @@
 import { fill } from "@idanimo/contract/problems";
 import { type SocialEnd, socialEnds, type SocialProvider, socialProviders } from "@idanimo/contract/social";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import type { Problem } from "../../lib/call.ts";
 
 export const providerNames = { google: "Google", facebook: "Facebook" } as const satisfies Record<

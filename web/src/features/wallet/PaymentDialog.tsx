@@ -1,5 +1,5 @@
 import { formatMoney, money } from "@idanimo/contract/money";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { brand } from "../../brand.ts";
 import { receiptOf } from "../../lib/receipt.ts";

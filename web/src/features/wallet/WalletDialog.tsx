@@ -1,7 +1,7 @@
 import { profile } from "@idanimo/contract/accounts";
 import { topUpMinimum } from "@idanimo/contract/limits";
 import { type Currency, money, textFromMinor } from "@idanimo/contract/money";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import { startPayment } from "@idanimo/contract/wallet";
 import { useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useId, useState } from "react";

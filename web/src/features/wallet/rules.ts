@@ -1,7 +1,7 @@
 import { topUpMaximum, topUpMinimum } from "@idanimo/contract/limits";
 import { type Currency, formatMoney, minorFromText, type Money, money } from "@idanimo/contract/money";
 import { fill } from "@idanimo/contract/problems";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 
 /** The amount typed so far, or undefined while it is none. A point without places behind it is still being typed. */
 export function typedAmount(text: string, currency: Currency): Money | undefined {

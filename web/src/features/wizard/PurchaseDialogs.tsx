@@ -1,5 +1,5 @@
 import { formatMoney, money } from "@idanimo/contract/money";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import type { ComponentType } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";

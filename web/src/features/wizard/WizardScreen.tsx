@@ -1,7 +1,7 @@
 import { profile } from "@idanimo/contract/accounts";
 import { money } from "@idanimo/contract/money";
 import { priceListFrom, servicePrices } from "@idanimo/contract/pricing";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import { readSession, sources } from "@idanimo/contract/verification";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";

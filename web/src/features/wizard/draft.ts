@@ -1,6 +1,6 @@
 import { rowOf, type SearchField, type SearchType } from "@idanimo/contract/catalogue";
 import { type Purpose, purpose as purposeShape } from "@idanimo/contract/consent";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import type { SearchPayload } from "@idanimo/contract/verification";
 import { safeParse } from "zod/mini";
 import { asksSomebody, type Draft, fieldsOf } from "./rules.ts";

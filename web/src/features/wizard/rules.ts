@@ -13,7 +13,7 @@ import { formatMoney, type Money, money } from "@idanimo/contract/money";
 import type { OutputOf } from "@idanimo/contract/operation";
 import type { PricedSearch } from "@idanimo/contract/pricing";
 import { retention } from "@idanimo/contract/expiry";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import type { sources as sourcesCall } from "@idanimo/contract/verification";
 
 /** What the wizard shows and sends. Pure: all of it follows from the catalogue and what was typed. */

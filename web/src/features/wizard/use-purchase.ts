@@ -3,7 +3,7 @@ import type { SearchType } from "@idanimo/contract/catalogue";
 import { type Money, money, textFromMinor } from "@idanimo/contract/money";
 import type { OutputOf } from "@idanimo/contract/operation";
 import { servicePrices } from "@idanimo/contract/pricing";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import { type createSession, history, readSession, submit } from "@idanimo/contract/verification";
 import { paymentHistory, startPayment, walletPayment } from "@idanimo/contract/wallet";
 import { useQueryClient } from "@tanstack/react-query";

@@ -1,5 +1,5 @@
 import { catalogue, profiles } from "@idanimo/contract/catalogue";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import { LinkButton } from "../../ui/Button.tsx";
 import { Text } from "./Text.tsx";
 

@@ -1,5 +1,5 @@
 import { confirmEmail } from "@idanimo/contract/passwords";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import { useEffect, useState } from "react";
 import { call, type Problem } from "../../lib/call.ts";
 import { wordsOf } from "../../lib/problem-words.ts";

@@ -1,6 +1,6 @@
 import { openReset } from "@idanimo/contract/passwords";
 import { resetLinkMinutes } from "@idanimo/contract/limits";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import { useEffect, useState } from "react";
 import { ResetForm } from "../../features/password-reset/ResetForm.tsx";
 import { call, type Problem } from "../../lib/call.ts";

@@ -1,4 +1,4 @@
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import { useState } from "react";
 import { CodeForm } from "../../features/one-time-code/CodeForm.tsx";
 import { sentTo } from "../../features/one-time-code/sent-to.ts";

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { profileImageMaxBytes } from "@idanimo/contract/limits";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { openPictures } from "./pictures.ts";

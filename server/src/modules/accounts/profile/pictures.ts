@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import { openTurns } from "../turns.ts";
 
 /** Draws uploaded pictures anew. */

@@ -2,7 +2,7 @@ import type { UserType } from "@idanimo/contract/accounts";
 import type { InputOf } from "@idanimo/contract/operation";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
 import type { updateProfile } from "@idanimo/contract/profile";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import { oneLine } from "../rules.ts";
 
 type Sent = Omit<InputOf<typeof updateProfile>, "profileImage">;

@@ -3,6 +3,7 @@ import type { switchCurrency, updateProfile } from "@idanimo/contract/profile";
 import type { Handler } from "../../../http/call.ts";
 import { writeAudit } from "../../audit/index.ts";
 import type { AccountDeps } from "../deps.ts";
+import { isNotEnded } from "../sign-in-store.ts";
 import { profileOf } from "../use-cases/signed-in.ts";
 import type { Pictures } from "./pictures.ts";
 import { changesOf, mayHold } from "./rules.ts";
@@ -27,7 +28,8 @@ export function changeProfile(deps: ProfileDeps, pictures: Pictures): Handler<ty
 
     const changed = await deps.db.transaction({ owner: caller.userId }, async (tx) => {
       const current = await store.lockProfile(tx, caller.userId);
-      if (!current) return fail("not_signed_in", {});
+      // locked by now: who took the account meanwhile has ended this sign-in (T-15)
+      if (!current || !(await isNotEnded(tx, caller.signInId))) return fail("not_signed_in", {});
       const changes = changesOf(caller.userType, current, sent);
       if (!changes.ok) return changes;
       const { fields, columns } = changes.value;

@@ -1,6 +1,6 @@
 import { profileImageMaxBytes } from "@idanimo/contract/limits";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const jpg = Buffer.from([0xff, 0xd8, 0xff]);

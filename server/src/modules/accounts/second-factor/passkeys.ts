@@ -6,9 +6,11 @@ import type {
   passkeyOptions,
   removePasskey,
 } from "@idanimo/contract/second-factor";
+import type { Tx } from "../../../database/database.ts";
 import type { Handler } from "../../../http/call.ts";
 import type { AccountDeps } from "../deps.ts";
 import { proveAgain } from "../prove.ts";
+import { holdAccount, isNotEnded } from "../sign-in-store.ts";
 import { beginSignIn } from "../use-cases/begin-sign-in.ts";
 import { findOwner, noteChange } from "./owner.ts";
 import * as store from "./passkey-store.ts";
@@ -39,6 +41,8 @@ export function add(deps: AccountDeps): Handler<typeof addPasskey> {
     const owner = await findOwner(deps, caller.userId);
     const id = deps.ids.open();
     return deps.db.transaction("system", async (tx) => {
+      await holdAccount(tx, owner.id);
+      if (!(await isNotEnded(tx, caller.signInId))) return fail("not_signed_in", {}); // by who took the account meanwhile (T-15)
       const kept = await store.insertPasskey(tx, { id, userId: owner.id, name, ...made });
       if (!kept) return fail("passkey_refused", {});
       await noteChange(tx, deps, owner, "passkey_added", id);
@@ -82,7 +86,8 @@ export function signInWithPasskey(deps: AccountDeps): Handler<typeof passkeyLogi
     const kept = await store.findPasskey(deps.db.single, credentialId);
     const counter = kept && (await verifyUsed(deps.publicUrl, challenge, input.response, kept));
     if (!kept || counter === undefined) return fail("passkey_refused", {});
-    if (!(await store.countUse(deps.db.single, kept.id, counter))) return fail("passkey_refused", {});
-    return ok(await beginSignIn(deps, kept.userId, context, { deviceToken: input.deviceToken }));
+    const spend = (tx: Tx) => store.countUse(tx, kept.id, counter);
+    const user = await beginSignIn(deps, kept.userId, context, { deviceToken: input.deviceToken, spend });
+    return user ? ok(user) : fail("passkey_refused", {});
   };
 }

@@ -26,8 +26,8 @@ export function endSecondStep(deps: AccountDeps): Handler<typeof secondFactor> {
       await tellOfGuesses(deps, tried.userId);
       return fail("second_factor_ended", {});
     }
-    if (!(await store.useTicket(deps.db.single, hash))) return fail("second_factor_ended", {}); // another code was quicker
-    return ok(await beginSignIn(deps, tried.userId, context));
+    const user = await beginSignIn(deps, tried.userId, context, { spend: (tx) => store.useTicket(tx, hash) });
+    return user ? ok(user) : fail("second_factor_ended", {}); // another code was quicker
   };
 }
 

@@ -2,14 +2,14 @@ import type { loginAnswer, signedInUser } from "@idanimo/contract/accounts";
 import { secondFactorMinutes, secondFactorTries } from "@idanimo/contract/limits";
 import type { FastifyReply } from "fastify";
 import type * as z from "zod/mini";
-import { fromNow } from "../../../database/database.ts";
+import { fromNow, type Tx } from "../../../database/database.ts";
 import type { CallContext } from "../../../http/call.ts";
 import { giveSignIn, kindOf } from "../../../http/cookies.ts";
 import { tokenHash } from "../../../kernel/vault.ts";
 import { keepPush } from "../../notifications/index.ts";
 import type { AccountDeps } from "../deps.ts";
 import { keepDevice, namesOf, tellOfSignIn } from "../devices.ts";
-import { beginInStore, endSignIns } from "../sign-in-store.ts";
+import { beginInStore, endSignIns, holdAccount } from "../sign-in-store.ts";
 
 export type LoginAnswer = z.output<typeof loginAnswer>;
 export type SignedInUser = z.output<typeof signedInUser>;
@@ -21,6 +21,8 @@ export type SignInExtras = {
   readonly comparedWith?: string | null;
   /** The JSON of a push subscription, as clients name their device. Anything else names none. */
   readonly deviceToken?: string | null | undefined;
+  /** Uses up what let them in, while nobody can take the account away; false signs nobody in. Source: T-15. */
+  readonly spend?: (tx: Tx) => Promise<boolean>;
 };
 
 /**
@@ -37,15 +39,15 @@ export async function answerSignIn(
   return begun === "second_step" ? giveTicketTo(deps, userId) : begun;
 }
 
-/** A whole sign-in: the second step was done, or a passkey needs none. */
+/** A whole sign-in: the second step was done, or a passkey needs none; undefined when what let them in was used or taken away. */
 export async function beginSignIn(
   deps: BeginDeps,
   userId: string,
   context: CallContext,
-  extras: SignInExtras = {},
-): Promise<SignedInUser> {
+  extras: SignInExtras & Required<Pick<SignInExtras, "spend">>,
+): Promise<SignedInUser | undefined> {
   const begun = await begin(deps, userId, context, extras, true);
-  if (begun === undefined || begun === "second_step") throw new Error("beginSignIn: the account is gone");
+  if (begun === "second_step") throw new Error("beginSignIn: a second step was asked for twice");
   return begun;
 }
 
@@ -76,7 +78,7 @@ async function begin(
   const token = deps.ids.token();
   const { push } = deps;
   const { token: before } = context;
-  const { deviceToken } = extras;
+  const { deviceToken, spend } = extras;
   const signIn = {
     id: deps.ids.open(),
     userId,
@@ -88,10 +90,14 @@ async function begin(
     secondStepDone,
     comparedWith: extras.comparedWith ?? null,
   };
-  const alone = before === undefined && !deviceToken; // as nearly always: then it is one statement
+  const alone = before === undefined && !deviceToken && !spend; // as nearly always: then it is one statement
   const user = alone
     ? await beginInStore(deps.db.single, signIn)
     : await deps.db.transaction("system", async (tx) => {
+        if (spend) {
+          await holdAccount(tx, userId);
+          if (!(await spend(tx))) return undefined;
+        }
         const begun = await beginInStore(tx, signIn);
         if (begun?.outcome !== "signed_in") return begun;
         if (before !== undefined) await endSignIns(tx, { tokenHash: tokenHash(before) });

@@ -1,7 +1,7 @@
 import type { OutputOf } from "@idanimo/contract/operation";
 import type { changePassword } from "@idanimo/contract/passwords";
 import { fail, ok } from "@idanimo/contract/problems";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import type { FastifyReply } from "fastify";
 import { sql } from "kysely";
 import type { Handler } from "../../../http/call.ts";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { resetLinkMinutes } from "@idanimo/contract/limits";
 import type { forgotPassword } from "@idanimo/contract/passwords";
 import { fail, ok } from "@idanimo/contract/problems";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import { sql } from "kysely";
 import type { Handler } from "../../../http/call.ts";
 import { tokenHash } from "../../../kernel/vault.ts";

@@ -1,6 +1,6 @@
 import type { registration } from "@idanimo/contract/accounts";
 import { fail, ok } from "@idanimo/contract/problems";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import type { Handler } from "../../../http/call.ts";
 import { writeAudit } from "../../audit/index.ts";
 import { spendCaptcha } from "../captcha.ts";

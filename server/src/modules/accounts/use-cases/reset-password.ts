@@ -1,7 +1,7 @@
 import { resetLinkMinutes } from "@idanimo/contract/limits";
 import { openReset, type resetPassword } from "@idanimo/contract/passwords";
 import { fail, ok } from "@idanimo/contract/problems";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import type { FastifyReply } from "fastify";
 import * as z from "zod/mini";
 import type { CallContext, Handler } from "../../../http/call.ts";

@@ -1,6 +1,6 @@
 import { money, type Money } from "@idanimo/contract/money";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import type { startPayment as operation } from "@idanimo/contract/wallet";
 import type { Tx } from "../../../database/database.ts";
 import type { Handler } from "../../../http/call.ts";

@@ -2,7 +2,7 @@ import { rowOf, type SearchType } from "@idanimo/contract/catalogue";
 import type { ConsentState } from "@idanimo/contract/consent";
 import { actionText, isExpired } from "@idanimo/contract/expiry";
 import { fail, ok } from "@idanimo/contract/problems";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import type { checkConsent as operation } from "@idanimo/contract/verification";
 import { isRefunded, type ItemState, type Outcome } from "@idanimo/contract/verification-states";
 import { sql } from "kysely";

@@ -3,7 +3,7 @@ import { quoteLifeMinutes } from "@idanimo/contract/limits";
 import { maskValue } from "@idanimo/contract/masking";
 import { type Quote, quoteFor, quoteToWire } from "@idanimo/contract/pricing";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import type { createSession as operation } from "@idanimo/contract/verification";
 import type { Tx } from "../../../database/database.ts";
 import type { Caller, Handler } from "../../../http/call.ts";

@@ -2,7 +2,7 @@ import { submitWaitMs } from "@idanimo/contract/limits";
 import { fail, ok } from "@idanimo/contract/problems";
 import { isRefunded, type Outcome } from "@idanimo/contract/verification-states";
 import { rowOf } from "@idanimo/contract/catalogue";
-import { texts } from "@idanimo/contract/texts";
+import * as texts from "@idanimo/contract/texts";
 import type { submit as operation } from "@idanimo/contract/verification";
 import type { Handler } from "../../../http/call.ts";
 import { findPurchase, type Item, itemsOf } from "../../payments/index.ts";
