@@ -3,7 +3,9 @@ import * as texts from "@idanimo/contract/texts";
 import { useEffect, useState } from "react";
 import { call, type Problem } from "../../lib/call.ts";
 import { wordsOf } from "../../lib/problem-words.ts";
+import { storedRoot } from "../../lib/storage.ts";
 import { Button } from "../../ui/Button.tsx";
+import form from "../../ui/Form.module.css";
 import { Notice } from "../../ui/Notice.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { Column } from "../Column.tsx";
@@ -11,13 +13,18 @@ import { mailedToken } from "../mailed-link.ts";
 import { NextStep } from "../NextStep.tsx";
 import styles from "./ResetPasswordPage.module.css";
 
-type State = { readonly at: "asking" | "done" | "ended" } | { readonly at: "failed"; readonly problem: Problem };
+type State =
+  { readonly at: "shown" | "asking" | "done" | "ended" } | { readonly at: "failed"; readonly problem: Problem };
 
-/** `/email-confirm`: where the link of a confirmation mail ends. Opened without a token it is the plain page. Source: A§2, O-31. */
+/**
+ * `/email-confirm`: where the link of a confirmation mail ends. Opened without a token it is the plain page. Programs that look at
+ * mails open links too, and somebody else may have opened the account: who is not signed in here says so first. Source: A§2, O-31, T-15.
+ */
 export function EmailConfirmPage() {
-  const [state, setState] = useState<State>({ at: mailedToken() ? "asking" : "done" });
+  const [state, setState] = useState<State>(() => ({ at: firstStep() }));
 
   useEffect(() => {
+    if (firstStep() === "shown") return;
     let here = true;
     void confirmMailbox().then((found) => here && setState(found));
     return () => {
@@ -25,11 +32,25 @@ export function EmailConfirmPage() {
     };
   }, []);
 
-  function again() {
+  function confirm() {
     setState({ at: "asking" });
     void confirmMailbox().then(setState);
   }
 
+  if (state.at === "shown")
+    return (
+      <Column title="Confirm your email" lead="An account was opened with your email address. Did you open it?">
+        <div className={form.form}>
+          <Button kind="primary" wide onClick={confirm}>
+            Yes, confirm it
+          </Button>
+          <p className={form.other}>
+            It was somebody else? Do not confirm. <a href="/forgot-password">Choose a new password</a>, and the account
+            is yours alone.
+          </p>
+        </div>
+      </Column>
+    );
   if (state.at === "done")
     return (
       <Column title="Email verified" lead="Thank you. Your email address is confirmed.">
@@ -54,7 +75,7 @@ export function EmailConfirmPage() {
           announce
           title="Your email was not confirmed."
           actions={
-            <Button size="small" onClick={again}>
+            <Button size="small" onClick={confirm}>
               Try again
             </Button>
           }
@@ -68,6 +89,11 @@ export function EmailConfirmPage() {
       )}
     </Column>
   );
+}
+
+function firstStep(): "shown" | "asking" | "done" {
+  if (!mailedToken()) return "done";
+  return storedRoot.get() ? "asking" : "shown";
 }
 
 async function confirmMailbox(): Promise<State> {
