@@ -1,11 +1,9 @@
-import { logout } from "@idanimo/contract/accounts";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { brand } from "../brand.ts";
 import { NoticeBell } from "../features/notices/NoticeBell.tsx";
-import { call } from "../lib/call.ts";
 import { forgetPush } from "../lib/forget-push.ts";
-import { leave } from "../lib/session.ts";
+import { signOut } from "../lib/sign-out.ts";
 import { storedRoot } from "../lib/storage.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { IconButton } from "../ui/Button.tsx";
@@ -33,8 +31,7 @@ const moreLinks = [
 
 async function logOut(): Promise<void> {
   await forgetPush();
-  await call(logout, {});
-  leave("/");
+  await signOut("/");
 }
 
 /** The bar of the signed-in application. Source: A§2. */

@@ -1,9 +1,10 @@
-import { keepSession, logout, profile } from "@idanimo/contract/accounts";
+import { keepSession, profile } from "@idanimo/contract/accounts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { call } from "../../lib/call.ts";
 import { queryOf } from "../../lib/query.ts";
-import { leave, leaveWithOthers } from "../../lib/session.ts";
+import { leaveWithOthers } from "../../lib/session.ts";
+import { signOut } from "../../lib/sign-out.ts";
 import { onSeen, onSign, openPages } from "./activity.ts";
 import { watchExpiry, watchIdleness } from "./watch.ts";
 
@@ -21,8 +22,7 @@ export function useIdleness(): { readonly secondsLeft: number | undefined; reado
       pages,
       onChange: setSecondsLeft,
       keep: async () => (await call(keepSession, {})).ok,
-      // the server's side ends first; this browser forgets whatever it answers
-      end: () => void call(logout, {}).then(() => leave("/login")),
+      end: () => void signOut("/login"),
     });
     stay.current = watch.stay;
     const stops = [watch.stop, onSign(watch.sign), onSeen(watch.look), leaveWithOthers(), pages.close];

@@ -1,8 +1,6 @@
-import { logout } from "@idanimo/contract/accounts";
 import * as texts from "@idanimo/contract/texts";
 import { useState } from "react";
-import { call } from "../../lib/call.ts";
-import { leave } from "../../lib/session.ts";
+import { signOut } from "../../lib/sign-out.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 
@@ -11,8 +9,7 @@ export function SignInAgainDialog({ onClose }: { readonly onClose: () => void })
   const [busy, setBusy] = useState(false);
   async function again() {
     setBusy(true);
-    await call(logout, {});
-    leave("/login");
+    await signOut("/login");
   }
   return (
     <Dialog

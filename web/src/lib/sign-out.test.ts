@@ -1,0 +1,20 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { signOut } from "./sign-out.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("SESSION-10 a network that never answers keeps nobody's page open", async () => {
+  const went: string[] = [];
+  vi.stubGlobal("location", { assign: (address: string) => went.push(address) });
+  const over = AbortSignal.abort();
+  vi.stubGlobal("AbortSignal", { timeout: () => over });
+  vi.stubGlobal(
+    "fetch",
+    (_url: string, { signal }: RequestInit) =>
+      new Promise((_answer, refuse) => {
+        if (signal?.aborted) refuse(new DOMException("over", "TimeoutError"));
+      }),
+  );
+  await signOut("/login");
+  expect(went).toEqual(["/login"]);
+});
