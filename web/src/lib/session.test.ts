@@ -43,6 +43,9 @@ test("SESSION-06 leaving clears everything this browser kept, whatever its name,
   leave("/");
   expect([...kept]).toEqual([]);
   expect(assign).toHaveBeenCalledExactlyOnceWith("/");
+  kept.set("scrolled", "120"); // what the page still writes while it is left
+  window.dispatchEvent(new Event("pagehide"));
+  expect([...kept]).toEqual([]);
 });
 
 test("SESSION-06 a logout in one page takes the person's other pages along", async () => {

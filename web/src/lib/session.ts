@@ -22,6 +22,8 @@ export function leave(to: Place): void {
 function go(to: Place) {
   isLeaving = true;
   forgetEverything();
+  // the page writes down how far it was scrolled when it is left: that goes as well
+  addEventListener("pagehide", forgetEverything);
   location.assign(to);
 }
 
