@@ -73,6 +73,8 @@ export const clickIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
 export const storedClickId = /* @__PURE__ */ word("CLICK_ID", clickIdPattern);
 
 export const storedCurrency = /* @__PURE__ */ choice("currencyCheck", ["NGN", "USD"]);
+/** How a purchase was last wanted to be paid; the choice on the screen starts empty all the same. Source: SESSION-15, C-14. */
+export const storedPaymentType = /* @__PURE__ */ choice("paymentType", ["WALLET", "INSTANT"]);
 /** The purchase this tab is about, so that a reload goes on with it. Two tabs may be about two purchases. */
 export const storedSessionCode = /* @__PURE__ */ word("sessionCode", /^[A-Za-z0-9_-]{22}$/, true);
 /** The push subscription's own label; not a credential of the account. */

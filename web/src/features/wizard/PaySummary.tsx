@@ -1,6 +1,7 @@
 import type { SearchType } from "@idanimo/contract/catalogue";
 import { type Currency, formatMoney, money, type Money as Amount } from "@idanimo/contract/money";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
+import { storedPaymentType } from "../../lib/storage.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Money } from "../../ui/Money.tsx";
@@ -37,6 +38,14 @@ export function PaySummary(props: Props) {
   const { shown, types, wallet, onCurrency, method, onMethod, accepted, onAccept, onTopUp, payButton } = props;
   const due = shown && money(shown.currency, shown.total);
   const fault = wallet && due && due.minor > 0n ? walletFault(wallet, due) : undefined;
+  useEffect(() => {
+    if (!storedPaymentType.get()) storedPaymentType.set("INSTANT");
+  }, []);
+
+  function choose(wanted: PayMethod) {
+    storedPaymentType.set(wanted === payMethods.wallet ? "WALLET" : "INSTANT");
+    onMethod(wanted);
+  }
   return (
     <div className={styles.summary}>
       <dl className={styles.lines}>
@@ -70,7 +79,7 @@ export function PaySummary(props: Props) {
       <RadioCards<PayMethod>
         legend="Payment method"
         value={method}
-        onChange={onMethod}
+        onChange={choose}
         options={[
           {
             value: payMethods.wallet,
