@@ -156,6 +156,13 @@ const origins = [
   "capacitor://localhost",
   "https://xn--idnimo-eta.example",
 ];
+test("R-32 a document is asked for anew each time: one of before a deploy names files that are gone", async () => {
+  for (const url of ["/", "/login", "/main-dashboard"]) {
+    const { headers } = await app.inject({ url, headers: { accept: "text/html" } });
+    expect([url, headers["cache-control"]]).toEqual([url, "no-cache"]);
+  }
+});
+
 describe("T-67 nobody reads our answers across origins", () => {
   test.each(origins)("%s", async (origin) => {
     for (const method of ["GET", "OPTIONS"] as const)

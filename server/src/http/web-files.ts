@@ -37,6 +37,7 @@ export async function addWebFiles(
     preCompressed: true,
     allowedPath: (path) => !notForReaders.test(path),
     setHeaders: (reply, path) => {
+      if (reply.hasHeader("cache-control")) return; // a document, which is asked for anew each time
       reply.header("cache-control", path.includes(`${folder}/assets/`) ? keepForAYear : "public, max-age=3600");
     },
   });
