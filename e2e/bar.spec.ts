@@ -1,12 +1,14 @@
 import type { Page } from "@playwright/test";
 
 import { examples, signIn } from "./support/account.ts";
+import { bodiesSent } from "./support/forms.ts";
 import { expect, test } from "./support/test.ts";
+import { fillWizard, pay } from "./support/wizard.ts";
 
 const bar = (page: Page) => page.getByRole("banner");
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
-test("a signed-in person's bar leads to everything that is theirs (LAND-03 NAV-12 NAV-13 NAV-14 NAV-15 NAV-16 NAV-17 NAV-19 WALLET-02)", async ({
+test("a signed-in person's bar leads to everything that is theirs (LAND-03 NAV-11 NAV-12 NAV-13 NAV-14 NAV-15 NAV-16 NAV-17 NAV-19 WALLET-02)", async ({
   page,
 }) => {
   await signIn(page, examples.ada);
@@ -15,6 +17,9 @@ test("a signed-in person's bar leads to everything that is theirs (LAND-03 NAV-1
   await leads("Idanimo, verify an identity", "/dashboard");
   await leads("Identity Verification", "/dashboard");
   await leads("Dashboard", "/main-dashboard");
+
+  await bar(page).getByRole("button", { name: "Use the dark theme" }).click();
+  await bar(page).getByRole("button", { name: "Use the light theme" }).click();
 
   const person = bar(page).getByRole("button", { name: "Ada Example" });
   await expect(person.locator("[aria-hidden]").first(), "a picture of ours where there is none").toHaveText("AE");
@@ -95,4 +100,17 @@ test("Go back is the dashboard, pages begin at their top, and a visitor's pages 
   await expect(page.getByRole("radio", { name: /^Individual/ })).toBeVisible();
   await page.goto("/no-such-page");
   await expect(page.getByRole("heading", { level: 1, name: "Result not found" })).toBeVisible();
+});
+
+test("a click id of a landing link goes along with the next purchase (LAND-04)", async ({ page, trouble }) => {
+  const sessions = /\/verification\/session$/;
+  trouble.allowLost(sessions);
+  await page.goto("/reach/night-market");
+  await signIn(page, examples.ada);
+  const sent = bodiesSent(page, sessions);
+  await page.route(sessions, (route) => route.abort("connectionreset")); // what it costs is another test's matter
+  await fillWizard(page, "75000022222");
+  await pay(page);
+  await expect(page.getByText("No response received from the server")).toBeVisible();
+  expect(sent[0]).toMatchObject({ CLICK_ID: "night-market", nin: "75000022222" });
 });

@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 
 import { codeFor, examples } from "./support/account.ts";
 import { personChecked } from "./support/forms.ts";
+import { messageWith, pick } from "./support/inbox.ts";
 import { expect, test } from "./support/test.ts";
 import { newestRow, paymentButton } from "./support/wizard.ts";
 
@@ -22,7 +23,7 @@ async function at(page: Page, target: Locator, act: { readonly type: string } | 
   else await page.keyboard.press(act.press);
 }
 
-test("the keyboard alone signs up a person, opens the account and asks for another password (SIGNUP-01 SIGNUP-08 OTP-02 OTP-07)", async ({
+test("the keyboard alone signs up a person, opens the account, sets another password and signs in (SIGNUP-01 SIGNUP-08 OTP-02 OTP-07)", async ({
   page,
 }) => {
   const [email, password] = ["bisi.keys@example.test", "Seven-9-keys-turn"];
@@ -59,6 +60,18 @@ test("the keyboard alone signs up a person, opens the account and asks for anoth
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText("Password reset instructions sent to your email")).toBeVisible();
+
+  const another = "Eight-8-locks-open";
+  await page.goto(pick(await messageWith(/reset-password/, { to: email }), /(http:\S+\/reset-password\/\S+)/));
+  await at(page, page.getByLabel("New password"), { type: another });
+  await at(page, page.getByLabel("Confirm password", { exact: true }), { type: another });
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Reset password Successful")).toBeVisible();
+  await at(page, page.getByLabel("Email"), { type: email });
+  await at(page, page.getByLabel("Password", { exact: true }), { type: another });
+  await personChecked(page);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/main-dashboard$/);
 });
 
 test("the keyboard alone signs up a business (SIGNUP-21 SIGNUP-22 SIGNUP-29 SIGNUP-42)", async ({ page }) => {

@@ -73,13 +73,15 @@ test("the foot opens both texts above the page, and says this year (LAND-08 LAND
       ["Privacy policy", "Consent of the person looked up"],
       ["Terms of Service", "When money comes back"],
     ] as const) {
-      await foot.getByRole("link", { name }).click();
+      const link = foot.getByRole("link", { name });
+      await link.click();
       const dialog = page.getByRole("dialog", { name });
       await expect(dialog.getByRole("heading", { level: 1, name })).toBeVisible();
       await expect(dialog.getByRole("heading", { name: heading })).toBeAttached();
       expect(new URL(page.url()).pathname).toBe(address);
       await dialog.getByRole("button", { name: "Close" }).click();
       await expect(page.getByRole("dialog")).toHaveCount(0);
+      await expect(link, "where one was before").toBeFocused();
     }
   }
 });
@@ -181,6 +183,7 @@ test("a visitor's bar leads home and to the sign-in, folds below 960 px, and eve
   await expect(page).toHaveURL(/\/login$/);
 
   // within the sign-in document no page is loaded, and it is the same
+  await expect(page.getByRole("button", { name: "Continue with Google" })).toBeVisible();
   await nearBottom(page);
   expect(await scrolled(page)).toBeGreaterThan(0);
   await page.getByRole("link", { name: "Create one" }).click();
