@@ -68,6 +68,9 @@ export function WalletDialog({ onClose, onErrorConfirmed }: Props) {
       if (!mayBeFramed(answer.value.data.link, location.origin)) return setRefused(texts.paymentWithoutLink);
       return setOpen(answer.value.data);
     }
+    const { code, status } = answer.problem;
+    // a good answer without what a payment needs: nobody was led to a page, so nothing was paid
+    if (code === "unexpected" && status < 300) return setRefused(texts.paymentWithoutLink);
     const inline = ({ message }: Problem) => setFault(message);
     const dialog = ({ message }: Problem) => setRefused(message);
     showProblem(answer.problem, {
