@@ -13,6 +13,20 @@ export function comesFromUs(request: FastifyRequest, origins: readonly string[],
   return !hasCookie || site !== undefined || origin !== undefined;
 }
 
+/** Whether a page of another site, also a neighbour's below the same domain, made a browser ask. */
+export function isOfAnotherSite(request: FastifyRequest): boolean {
+  const site = request.headers["sec-fetch-site"];
+  return site === "cross-site" || site === "same-site";
+}
+
+/**
+ * Whether another site's page makes a browser ask behind its reader's back, as its pictures and frames do. It could not read the
+ * answer, but would use up what this reader's address may try. A link that leads the reader here is fine. Source: T-06, T-67.
+ */
+export function isAskedBehindBack(request: FastifyRequest): boolean {
+  return isOfAnotherSite(request) && request.headers["sec-fetch-dest"] !== "document";
+}
+
 /** Whether a body is JSON by its own word. A form or a plain text is not, so that no other site's form reaches a handler. */
 export function isJson(request: FastifyRequest): boolean {
   return /^application\/json(;|$)/i.test(request.headers["content-type"] ?? "");

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import type { Database } from "../database/database.ts";
 import type { Caller, CallContext, CallerOf, Handler, Identify } from "./call.ts";
 import { kindOf, tokenOf } from "./cookies.ts";
-import { comesFromUs, isJson } from "./guards.ts";
+import { comesFromUs, isAskedBehindBack, isJson } from "./guards.ts";
 import { claimKey, freeKey, isKey, keepAnswer } from "./idempotency.ts";
 import { readInput } from "./input.ts";
 import { plain, refuse } from "./refuse.ts";
@@ -42,9 +42,10 @@ export function mounter(deps: MountDeps): Mount {
       ...(options.bodyLimit && { bodyLimit: options.bodyLimit }),
       handler: async (request, reply) => {
         const { token, kind } = tokenOf(request);
-        const changes = operation.method !== "GET";
-        if (changes && !comesFromUs(request, deps.origins, kind === "cookie" && token !== undefined))
-          return refuse(reply, plain("cross_site"));
+        const hasCookie = kind === "cookie" && token !== undefined;
+        const isOurs =
+          operation.method === "GET" ? !isAskedBehindBack(request) : comesFromUs(request, deps.origins, hasCookie);
+        if (!isOurs) return refuse(reply, plain("cross_site"));
         if (operation.method === "POST" && !isJson(request)) return refuse(reply, plain("unsupported_media"));
 
         let caller: Caller | undefined;

@@ -9,6 +9,7 @@ import {
 import { apiBase } from "@idanimo/contract/operation";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { CallContext } from "../../../http/call.ts";
+import { isOfAnotherSite } from "../../../http/guards.ts";
 import { deviceCookie, giveSignIn, giveTicket, tokenOf } from "../../../http/cookies.ts";
 import { sameSecret } from "../../../kernel/vault.ts";
 import type { SocialSignIn } from "../../../providers/social-sign-in/port.ts";
@@ -34,6 +35,7 @@ export function redirectFlowRoutes(app: FastifyInstance, deps: AccountDeps): voi
 
     app.get(apiBase + socialStartPath(provider), async (request, reply) => {
       if (!elsewhere) return back(reply, "not_offered");
+      if (isOfAnotherSite(request)) return back(reply, "refused"); // nobody is signed in by a page that is not ours (T-11)
       if (!(await deps.limits.take("login_address", request.ip)).ok) return back(reply, "too_many");
       const flow = newFlow(deps.ids, deviceOf(request.cookies));
       const address = await elsewhere.begin(flow, returnTo);
@@ -45,7 +47,6 @@ export function redirectFlowRoutes(app: FastifyInstance, deps: AccountDeps): voi
     app.get(apiBase + socialCallbackPath(provider), async (request, reply) => {
       takeFlow(reply, provider);
       if (!elsewhere) return back(reply, "not_offered");
-      if (!(await deps.limits.take("login_address", request.ip)).ok) return back(reply, "too_many");
       const end = await finish(deps, elsewhere, request, returnTo);
       if (typeof end === "string") return back(reply, end);
       if ("secondFactor" in end) {
@@ -74,6 +75,8 @@ async function finish(
   if (flow?.device !== undefined) request.cookies[deviceCookie] ??= flow.device;
   const state = returned.searchParams.getAll("state");
   if (!flow || state.length !== 1 || !sameSecret(state[0] ?? "", flow.state)) return "refused";
+  // counted only now: anybody's page can make a browser come here with nothing
+  if (!(await deps.limits.take("login_address", request.ip)).ok) return "too_many";
   if (!(await spendNonce(deps.db.single, flow.state))) return "refused";
   const word = await elsewhere.finish(returned, flow, returnTo);
   if (word.kind === "cancelled") return "cancelled";
