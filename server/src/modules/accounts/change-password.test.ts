@@ -41,6 +41,22 @@ test("T-10 PASSWORD-13 a change ends every other sign-in and gives this one a ne
   expect((await kit.signIn({ email, password: newPassword })).statusCode).toBe(200);
 });
 
+test("each change stands among the person's notices", async () => {
+  const mine = await signedIn();
+  const { jwtToken } = (await change(body, mine)).json<{ jwtToken: string }>();
+  await change(
+    { ...body, oldPassword: newPassword, newPassword: `${newPassword}3`, confirm_password: `${newPassword}3` },
+    {
+      authorization: `Bearer ${jwtToken}`,
+    },
+  );
+  const kinds = await kit.owner.query(
+    "select n.kind from notices n join users u on u.id = n.owner_id where u.email = $1 and n.kind <> 'new_sign_in'",
+    [email],
+  );
+  expect(kinds.rows).toEqual([{ kind: "password_changed" }, { kind: "password_changed" }]);
+});
+
 test("a client that is no browser gets its new token in the answer and no cookie", async () => {
   const mine = await signedIn();
   const answer = await change(body, mine);

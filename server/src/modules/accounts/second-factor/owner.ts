@@ -1,6 +1,6 @@
 import type { Tx } from "../../../database/database.ts";
 import { writeAudit } from "../../audit/index.ts";
-import { queueMessage, type SignInChange, signInChangeWords } from "../../notifications/index.ts";
+import { notify, queueMessage, type SignInChange, signInChangeWords } from "../../notifications/index.ts";
 import type { AccountDeps } from "../deps.ts";
 import { findSecondStep } from "./store.ts";
 
@@ -24,6 +24,9 @@ export async function noteChange(
 ): Promise<void> {
   await writeAudit(tx, deps.ids, { actorKind: "user", actorId: owner.id, action: change, objectId });
   await mailChange(tx, deps, owner, change);
+  if (change !== "password_changed") return;
+  const key = `${change}:${deps.ids.row()}`;
+  await notify(tx, deps, { ownerId: owner.id, key, kind: change, facts: {}, link: "/profile#security" });
 }
 
 /** Tells the owner alone, where nothing was changed. */
