@@ -154,8 +154,8 @@ export const onDevice = {
       until: "You sign out.",
     },
     {
-      names: ["currencyCheck", "sessionCode"],
-      why: "The currency you chose, and which purchase this tab is about.",
+      names: ["currencyCheck", "paymentType", "sessionCode"],
+      why: "The currency and the way to pay you chose, and which purchase this tab is about.",
       until: "You sign out or close the tab.",
     },
     {
