@@ -214,6 +214,7 @@ test("a person signs up and opens the account with the code, whatever goes wrong
     await page.route(/\/auth\/resendtotp\//, (route) => route.abort("connectionreset"), { times: 1 });
     await resend.click();
     await expect(page.getByRole("alert")).toContainText("Error sending OTP");
+    // what the server answers a minute later, OTP-08 of its own tests
     await page.route(/\/auth\/resendtotp\//, (route) => route.fulfill({ json: { result: "success" } }), { times: 1 });
     await resend.click();
     await expect(page.getByText("OTP Sent Successfully")).toBeVisible();
