@@ -38,6 +38,16 @@ test("a sign-in that has ended is no hint", () => {
   expect(storedRoot.get()).toBeUndefined();
 });
 
+test("SESSION-03 T-09 the other shape of a user is read, absent fields empty; its token and identity number are not", () => {
+  const other = { email: "ada@example.test", firstName: "Ada", phone: "0803", nin: "70123456789", jwtToken: "canary" };
+  const expirationDate = new Date(Date.now() + 60_000).toISOString();
+  kept.set(
+    "root",
+    JSON.stringify({ isAuthenticated: true, ...other, currency: "NGN", walletBalance: 0, expirationDate }),
+  );
+  expect(storedRoot.get()).toEqual({ isAuthenticated: true, firstName: "Ada", lastName: "", expirationDate });
+});
+
 test("T-19 SIGNUP-19 SIGNUP-23 a draft never keeps a password or an identity number, and ends after 30 minutes", () => {
   const filledIn = { firstName: "Ada", password: "Canary-1!", nin: "70123456789" };
   storedSignUpDraft.set(filledIn);

@@ -45,6 +45,17 @@ const from = (device: string) => ({ ...fromBrowser, cookie: `${deviceCookie}=${d
 /** A browser that somebody has signed in from. */
 const knownBrowser = async () => from(deviceIn(await signIn({ email }, fromBrowser, "203.0.113.1")));
 
+test("T-06 an office behind one address signs in at nine o'clock: who knows the password uses up nobody's tries", async () => {
+  email = await openAccount();
+  const statuses = new Set<number>();
+  for (let at = 0; at < 40; at += 1) statuses.add((await signIn({ email }, {}, "203.0.113.9")).statusCode);
+  expect(statuses).toEqual(new Set([200]));
+  for (let at = 0; at < 29; at += 1) await signIn({ email: freshEmail(), password: wrong(at) }, {}, "203.0.113.9");
+  expect((await signIn({ email }, {}, "203.0.113.9")).statusCode).toBe(200);
+  await signIn({ email: freshEmail(), password: wrong(30) }, {}, "203.0.113.9");
+  expect((await signIn({ email }, {}, "203.0.113.9")).statusCode).toBe(429);
+});
+
 describe("T-06 a list of ten thousand passwords", () => {
   test("from ten thousand addresses gets a hundred tries a day, and the owner signs in from a known device throughout", async () => {
     email = await openAccount();

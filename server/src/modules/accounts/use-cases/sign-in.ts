@@ -47,7 +47,8 @@ export function signIn(deps: AccountDeps): Handler<typeof login> {
 
     const right = await deps.passwords.matches(candidate.password_hash, input.password);
     if (!right.ok) return right;
-    if (right.value) await deps.limits.giveBackAll(tries); // only failures count
+    // only failures count, for the address too: many people share one
+    if (right.value) await deps.limits.giveBackAll([...tries, ["login_address", addressBlock(context.ip)]]);
     if (right.value && candidate.user_id !== null) {
       const extras = { comparedWith: candidate.password_hash, deviceToken: input.deviceToken };
       const answer = await answerSignIn(deps, candidate.user_id, context, extras);
