@@ -1,0 +1,197 @@
+import type { BrowserContext, Page } from "@playwright/test";
+
+import * as texts from "@idanimo/contract/texts";
+
+import { enter, newcomer, openAccount, someone } from "./support/api.ts";
+import { codeOf } from "./support/authenticator.ts";
+import { personChecked } from "./support/forms.ts";
+import { expectNoneReadable } from "./support/secrets.ts";
+import { expect, test } from "./support/test.ts";
+
+const code = (page: Page) => page.getByLabel("Code from your authenticator");
+const goOn = (page: Page) => page.getByRole("button", { name: "Go on" });
+const main = (page: Page) => page.getByRole("main");
+
+/** A device that keeps passkeys and whose owner always agrees. */
+async function withDevice(context: BrowserContext, page: Page) {
+  const session = await context.newCDPSession(page);
+  await session.send("WebAuthn.enable");
+  const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    credentials: async () => (await session.send("WebAuthn.getCredentials", { authenticatorId })).credentials,
+  };
+}
+
+async function logOut(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: new RegExp(name) })
+    .click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await expect(page).toHaveURL(/\/$/);
+}
+
+async function firstStep(page: Page, { email, password }: { readonly email: string; readonly password: string }) {
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await personChecked(page);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+test("a passkey is added with the password, signs in without one, and is worth nothing once removed (T-09)", async ({
+  page,
+  context,
+  trouble,
+}) => {
+  trouble.allow(/\/user\/passkeys\/options$/, 400);
+  trouble.allow(/\/auth\/passkey\/login$/, 400);
+  const kemi = someone("Kemi");
+  const device = await withDevice(context, page);
+  await newcomer(page, kemi);
+  await page.goto("/profile#security");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  const adding = page.getByRole("dialog", { name: "Add a passkey" });
+  await adding.getByLabel("Name").fill("My phone");
+  await adding.getByLabel("Your password").fill("Not-her-password-1");
+  await adding.getByRole("button", { name: "Add passkey" }).click();
+  await expect(adding.getByLabel("Your password")).toHaveAccessibleDescription(/This is not your password\.$/);
+  expect(await device.credentials()).toHaveLength(0);
+  await adding.getByLabel("Your password").fill(kemi.password);
+  await adding.getByRole("button", { name: "Add passkey" }).click();
+  await expect(page.getByText("Your passkey is kept.")).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "My phone" })).toContainText("Added");
+  const [kept] = await device.credentials();
+  expect(kept).toMatchObject({ isResidentCredential: true, userDisplayName: expect.any(String) });
+  await expectNoneReadable(page, [kept?.privateKey ?? "none", kept?.credentialId ?? "none"]);
+
+  await logOut(page, "Kemi");
+  await page.goto("/login"); // the mail field proposes it, and this device takes what is proposed
+  await expect(page).toHaveURL(/\/main-dashboard$/);
+  await expect(page.getByRole("banner").getByRole("button", { name: /Kemi/ })).toBeVisible();
+  await logOut(page, "Kemi");
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
+  });
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await expect(page).toHaveURL(/\/main-dashboard$/);
+  await expect(page.getByRole("banner").getByRole("button", { name: /Kemi/ })).toBeVisible();
+
+  await page.goto("/profile#security");
+  await expect(page.getByRole("listitem").filter({ hasText: "My phone" })).toContainText("Used");
+  await page.getByRole("button", { name: "Remove My phone" }).click();
+  const removing = page.getByRole("dialog", { name: "Remove “My phone”?" });
+  await removing.getByLabel("Your password").fill(kemi.password);
+  await removing.getByRole("button", { name: "Remove passkey" }).click();
+  await expect(page.getByText("The passkey is removed.")).toBeVisible();
+  await logOut(page, "Kemi");
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await expect(main(page).getByRole("alert")).toContainText(texts.passkeyRefused);
+});
+
+test("an authenticator is on once its first code was right; its code, or each recovery code once, ends a sign-in (LOGIN-10 T-09)", async ({
+  page,
+  trouble,
+}) => {
+  trouble.allow(/^\/api\/v2\/user\//, 401);
+  trouble.allow(/\/user\/totp\/confirm$/, 400);
+  trouble.allow(/\/auth\/second-factor$/, 400);
+  const bola = someone("Bola");
+  await openAccount(bola);
+  await enter(page, bola);
+  let [secret, recovery]: [string, readonly string[]] = ["", []];
+
+  await test.step("set up: the secret and the codes are shown once", async () => {
+    await page.goto("/profile#security");
+    await page.getByRole("button", { name: "Set up" }).click();
+    const asking = page.getByRole("dialog", { name: "Set up an authenticator" });
+    await asking.getByLabel("Your password").fill(bola.password);
+    await asking.getByRole("button", { name: "Go on" }).click();
+    const scan = page.getByRole("dialog", { name: "Scan this with your authenticator" });
+    await expect(scan.getByRole("img", { name: /QR code/ })).toBeVisible();
+    secret = (await scan.locator("code").innerText()).replaceAll(/\s/g, "");
+    const uri = new URL((await scan.getByRole("link", { name: /Open it/ }).getAttribute("href")) ?? "");
+    expect(uri.searchParams.get("secret")).toBe(secret);
+    await scan.getByLabel("Code").fill(codeOf(secret, 40));
+    await scan.getByRole("button", { name: "Turn on" }).click();
+    await expect(scan.getByLabel("Code")).toHaveAccessibleDescription(new RegExp(texts.secondFactorWrong));
+    await scan.getByLabel("Code").fill(codeOf(secret));
+    await scan.getByRole("button", { name: "Turn on" }).click();
+    const done = page.getByRole("dialog", { name: "Your authenticator is on" });
+    const codes = done.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
+    await expect(codes).toHaveCount(10);
+    recovery = await codes.allInnerTexts();
+    expect(new Set(recovery).size).toBe(10);
+    await page.keyboard.press("Escape");
+    await expect(done.getByRole("button", { name: "Done" })).toBeDisabled();
+    await done.getByRole("checkbox", { name: "I have kept them" }).check();
+    await done.getByRole("button", { name: "Done" }).click();
+    await expect(main(page)).toContainText("10 recovery codes left");
+    await expectNoneReadable(page, [secret, ...recovery]);
+    await logOut(page, "Bola");
+  });
+
+  await test.step("a password alone leads to the second step, and to nothing else", async () => {
+    await firstStep(page, bola);
+    await expect(page.getByRole("heading", { name: "One more step" })).toBeVisible();
+    await expect(code(page)).toBeFocused();
+    await page.goto("/main-dashboard");
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  await test.step("a wrong code says so; the right one signs in", async () => {
+    await firstStep(page, bola);
+    await code(page).fill(codeOf(secret, 40));
+    await goOn(page).click();
+    await expect(code(page)).toHaveAccessibleDescription(new RegExp(texts.secondFactorWrong));
+    await expect(code(page)).toHaveValue("");
+    await code(page).fill(codeOf(secret, 1)); // the one it was turned on with is used up
+    await goOn(page).click();
+    await expect(page).toHaveURL(/\/main-dashboard$/);
+    await logOut(page, "Bola");
+  });
+
+  await test.step("a recovery code signs in once", async () => {
+    const [first = "", second = ""] = recovery;
+    await firstStep(page, bola);
+    await page.getByRole("button", { name: "Use a recovery code" }).click();
+    await page.getByLabel("Recovery code").fill(first);
+    await goOn(page).click();
+    await expect(page).toHaveURL(/\/main-dashboard$/);
+    await logOut(page, "Bola");
+    await firstStep(page, bola);
+    await page.getByRole("button", { name: "Use a recovery code" }).click();
+    await page.getByLabel("Recovery code").fill(first);
+    await goOn(page).click();
+    await expect(page.getByLabel("Recovery code")).toHaveAccessibleDescription(/or it was used already\.$/);
+    await page.getByLabel("Recovery code").fill(second.toUpperCase().replaceAll("-", ""));
+    await goOn(page).click();
+    await expect(page).toHaveURL(/\/main-dashboard$/);
+    await page.goto("/profile#security");
+    await expect(main(page)).toContainText("8 recovery codes left");
+  });
+
+  await test.step("five wrong codes end a half-done sign-in, and the way back begins anew", async () => {
+    await logOut(page, "Bola");
+    await firstStep(page, bola);
+    for (let wrong = 1; wrong <= 5; wrong += 1) {
+      await expect(code(page)).toHaveValue("");
+      await code(page).fill(codeOf(secret, 40 + wrong));
+      await goOn(page).click();
+    }
+    await expect(main(page).getByRole("alert")).toContainText(texts.secondFactorEnded);
+    await page.getByRole("button", { name: "Start again" }).click();
+    await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  });
+});

@@ -1,0 +1,135 @@
+import type { Page } from "@playwright/test";
+
+import { idleCountdownSeconds, idleWarningMs } from "@idanimo/contract/limits";
+
+import { enter, openAccount, someone } from "./support/api.ts";
+import { lookedAtAgain } from "./support/presence.ts";
+import { expect, test } from "./support/test.ts";
+
+const tobi = someone("Tobi");
+const warning = (page: Page) => page.getByRole("alertdialog", { name: "Are you still there?" });
+const storage = (page: Page) => page.evaluate(() => ({ ...localStorage, ...sessionStorage }));
+
+test.beforeAll(() => openAccount(tobi));
+
+test("somebody sees where they are signed in, and signs the other places out one by one or all at once (T-10)", async ({
+  page,
+  newPerson,
+  trouble,
+}) => {
+  trouble.allow(/^\/api\/v2\//, 401);
+  const places = [page, await (await newPerson()).newPage(), await (await newPerson()).newPage()] as const;
+  for (const place of places) await enter(place, tobi);
+  const [here, second, third] = places;
+  for (const other of [second, third]) {
+    await other.goto("/main-dashboard");
+    await expect(other.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  }
+  await here.goto("/profile#security");
+  const card = here.getByRole("listitem").filter({ hasText: "Chrome on Linux" });
+  await expect(card).toHaveCount(3);
+  await expect(card.filter({ hasText: "This device" })).toHaveCount(1);
+  await here.getByRole("button", { name: "Sign out Chrome on Linux" }).first().click();
+  await expect(here.getByText("Chrome on Linux is signed out.")).toBeVisible();
+  await expect(card).toHaveCount(2);
+  await here.getByRole("button", { name: "Sign out everywhere else" }).click();
+  await expect(here.getByText("One other place is signed out.")).toBeVisible();
+  await expect(card).toHaveCount(1);
+
+  for (const other of [second, third]) {
+    await lookedAtAgain(other);
+    await expect(other, "it leaves its screens").toHaveURL(/\/login$/);
+    expect(await storage(other)).not.toHaveProperty("root");
+  }
+  await here.reload();
+  await expect(here.getByLabel("Email")).toHaveValue(tobi.email);
+});
+
+test("a logout ends all pages of this browser, whatever the server answers, and leaves nothing behind (SESSION-06 T-09 T-10 T-19)", async ({
+  page,
+  context,
+  trouble,
+}) => {
+  trouble.allow(/^\/api\/v2\//, 401);
+  trouble.allowLost(/\/auth\/logout$/);
+  await enter(page, tobi);
+  await page.goto("/main-dashboard");
+  const other = await context.newPage();
+  await other.goto("/profile");
+  await expect(other.getByLabel("Email")).toHaveValue(tobi.email);
+  await page.bringToFront();
+  await page.route(/\/auth\/logout$/, (route) => route.abort("connectionreset"), { times: 1 });
+  await page.getByRole("banner").getByRole("button", { name: /Tobi/ }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(other).toHaveURL(/\/$/);
+  for (const one of [page, other]) expect(await storage(one)).toEqual({});
+});
+
+test("nine quiet minutes warn in every page for a minute; staying counts in all, and the end signs out in all (SESSION-08 SESSION-09 SESSION-10 SESSION-11 CONST-08 CONST-09)", async ({
+  page,
+  context,
+  trouble,
+}) => {
+  trouble.allow(/^\/api\/v2\//, 401);
+  await context.clock.install();
+  await enter(page, tobi);
+  await page.goto("/main-dashboard");
+  const other = await context.newPage();
+  await other.goto("/profile");
+  const pages = [page, other];
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await expect(other.getByLabel("Email")).toHaveValue(tobi.email);
+  const pass = (ms: number) => context.clock.fastForward(ms);
+
+  await pass(idleWarningMs - 30_000);
+  for (const one of pages) await expect(warning(one)).toHaveCount(0);
+  await pass(40_000);
+  for (const one of pages) await expect(warning(one)).toContainText(/in 5\d seconds/);
+  const kept = other.waitForResponse(/\/user\/sessions\/current\/keep$/);
+  await warning(other).getByRole("button", { name: "Stay logged in" }).click();
+  expect((await kept).status(), "the server keeps it as well").toBe(200);
+  for (const one of pages) await expect(warning(one)).toHaveCount(0);
+
+  await pass(idleWarningMs + 10_000);
+  for (const one of pages) await expect(warning(one)).toContainText(/in 5\d seconds/);
+  await pass(idleCountdownSeconds * 1000);
+  for (const one of pages) {
+    await expect(one).toHaveURL(/\/login$/);
+    expect(await storage(one)).not.toHaveProperty("root");
+  }
+  await page.goto("/main-dashboard");
+  await expect(page, "the server has ended it").toHaveURL(/\/login$/);
+});
+
+test("who is not signed in is never warned (SESSION-12)", async ({ page }) => {
+  await page.clock.install();
+  await page.goto("/login");
+  await page.getByLabel("Email").fill("somebody@example.test");
+  await page.clock.fastForward(idleWarningMs + idleCountdownSeconds * 1000 + 60_000);
+  await expect(page.getByLabel("Email")).toHaveValue("somebody@example.test");
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test("a sign-in whose last moment has passed leads to the start page from the bar, the wizard and a result (SESSION-07)", async ({
+  page,
+  context,
+  trouble,
+}) => {
+  trouble.allow(/^\/api\/v2\//, 401);
+  for (const address of ["/main-dashboard", "/dashboard", "/result/x"]) {
+    await enter(page, tobi);
+    await page.evaluate(() => {
+      const ended = new Date(Date.now() - 1000).toISOString();
+      const root = { isAuthenticated: true, firstName: "Tobi", lastName: "Account", expirationDate: ended };
+      localStorage.setItem("root", JSON.stringify(root));
+    });
+    const signIns = (await context.cookies()).filter(({ name }) => name === "__Host-idanimo");
+    // as the server has it at that moment: a cookie that is worth nothing any more
+    await context.addCookies(signIns.map((cookie) => ({ ...cookie, value: "A".repeat(cookie.value.length) })));
+    await page.goto(address);
+    await expect(page, address).toHaveURL(/\/$/);
+    expect(await storage(page)).not.toHaveProperty("root");
+  }
+});

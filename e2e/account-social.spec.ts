@@ -1,0 +1,189 @@
+import type { BrowserContext, Page } from "@playwright/test";
+
+import * as texts from "@idanimo/contract/texts";
+
+import { kept } from "./support/forms.ts";
+import { overhearAnswers, overhearWords } from "./support/overhear.ts";
+import { places } from "./support/places.ts";
+import { expectNoneReadable } from "./support/secrets.ts";
+import { expect, test } from "./support/test.ts";
+
+const google = (page: Page) => page.getByRole("button", { name: "Continue with Google" });
+const facebook = (page: Page) => page.getByRole("button", { name: "Continue with Facebook" });
+const alert = (page: Page) => page.getByRole("alert");
+const ngozi = "ngozi.adeyemi@example.test";
+
+/** Presses a button that opens a provider's window. @returns the window */
+async function windowOf(page: Page, press: () => Promise<void>): Promise<Page> {
+  const opened = page.waitForEvent("popup");
+  await press();
+  return opened;
+}
+
+/** Picks an account, or leaves, in a provider's window or on its page. */
+const pick = (page: Page, name: RegExp) => page.getByRole("button", { name }).click();
+
+async function signedInAsNgozi(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/main-dashboard#?$/);
+  await expect(page.getByRole("banner").getByRole("button", { name: "Ngozi Adeyemi" })).toBeVisible();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole("banner").getByRole("button", { name: /Ngozi/ }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await expect(page).toHaveURL(/\/$/);
+}
+
+test("Google's card is offered once its script is there, and one tap signs in (SOCIAL-01 SOCIAL-02 SOCIAL-03 SOCIAL-04 ERR-14 T-09 T-14)", async ({
+  page,
+}) => {
+  const said = await overhearWords(page);
+  const answers = await overhearAnswers(page, "/openauth/google-login");
+  // this browser alone has a session with Google
+  await page.route(/\/google\/gsi\/status$/, (route) =>
+    route.fulfill({ json: { session: true }, headers: { "access-control-allow-origin": places.product } }),
+  );
+  const arrive = Promise.withResolvers<void>();
+  await page.route(/\/google\/gsi\/client$/, async (route) => {
+    await arrive.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/\/google\/gsi\/client$/);
+  await page.goto("/login");
+  await asked;
+  await expect(page.locator("#credential_picker_iframe")).toHaveCount(0);
+  arrive.resolve();
+  const card = page.frameLocator("#credential_picker_iframe");
+  await expect(card.getByRole("button", { name: /Continue as Ngozi Adeyemi/ })).toBeVisible();
+
+  const sent = page.waitForRequest(/\/openauth\/google-login$/);
+  await card.getByRole("button", { name: /Continue as Ngozi Adeyemi/ }).click();
+  const body = (await sent).postDataJSON() as Record<string, unknown>;
+  expect(body).toEqual({
+    accessToken: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+    deviceToken: null,
+    ipAddress: expect.any(String),
+    deviceName: "Web app",
+  });
+  await signedInAsNgozi(page);
+  expect(said()).toContain(texts.googleSuccessful);
+  expect(answers).toEqual([expect.objectContaining({ jwtToken: expect.any(String), firstName: "Ngozi" })]);
+  await expectNoneReadable(page, [String(answers[0]?.["jwtToken"]), String(body["accessToken"])]);
+  expect(await kept(page, "IpAddress")).toBe(body["ipAddress"]);
+  await page.goto("/profile");
+  await expect(page.getByLabel("Email")).toHaveValue(ngozi);
+});
+
+test("Google's window signs in; leaving it, an address Google never confirmed and a token made for another application do not (SOCIAL-01 SOCIAL-05 LOGIN-02 ERR-08 ERR-09 ERR-10 ERR-11 T-14)", async ({
+  page,
+  context,
+  trouble,
+}) => {
+  trouble.allow(/\/openauth\/google-login$/, 401);
+  trouble.allow(/\/openauth\/google-login$/, 403);
+  trouble.allowLost(/\/openauth\/google-login$/);
+  await page.goto("/login");
+
+  await pick(await windowOf(page, () => google(page).click()), /^Cancel$/);
+  await expect(alert(page)).toContainText(texts.googleFailed);
+
+  const left = await windowOf(page, () => google(page).click());
+  await expect(left.getByRole("heading", { name: "Choose a Google account" })).toBeVisible();
+  await left.close();
+  await expect(alert(page)).toContainText(texts.googleFailed);
+
+  await pick(await windowOf(page, () => google(page).click()), /Tunde Bello/);
+  await expect(alert(page)).toContainText("Your Google account has no confirmed mail address");
+
+  await handOver(context, await tokenForAnotherApplication());
+  await pick(await windowOf(page, () => google(page).click()), /Ngozi Adeyemi/);
+  await expect(alert(page)).toContainText(texts.socialRefused);
+  await context.unroute(chosen);
+
+  await page.route(/\/openauth\/google-login$/, (route) => route.abort("connectionreset"), { times: 1 });
+  await pick(await windowOf(page, () => google(page).click()), /Ngozi Adeyemi/);
+  await expect(alert(page)).toContainText(texts.socialNetworkError);
+
+  await page.route(/\/openauth\/google-login$/, (route) => route.fulfill({ json: { firstName: "Ngozi" } }), {
+    times: 1,
+  });
+  await pick(await windowOf(page, () => google(page).click()), /Ngozi Adeyemi/);
+  await expect(alert(page)).toContainText(texts.socialNoToken);
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain("__Host-idanimo");
+
+  await pick(await windowOf(page, () => google(page).click()), /Ngozi Adeyemi/);
+  await signedInAsNgozi(page);
+});
+
+test("where no window opens the provider's own page signs in, and cancelling there is said once (SOCIAL-05 ERR-08 ERR-12 T-14)", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  for (const [button, provider, words] of [
+    [google, "Google", texts.googleFailed],
+    [facebook, "Facebook", texts.facebookCancelled],
+  ] as const) {
+    await page.goto("/login");
+    await button(page).click();
+    await expect(page.getByRole("heading", { name: `Choose a ${provider} account` })).toBeVisible();
+    expect(new URL(page.url()).origin).toBe(places.sandbox);
+    await pick(page, /^Cancel$/);
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(alert(page)).toContainText(words);
+    await page.reload();
+    await expect(button(page)).toBeVisible();
+    await expect(page.getByText(words)).toHaveCount(0);
+
+    await button(page).click();
+    await pick(page, /Ngozi Adeyemi/);
+    await signedInAsNgozi(page);
+    await signOut(page);
+  }
+});
+
+test("Facebook's window signs in to the account of the same confirmed address; leaving and failing are said (SOCIAL-01 SOCIAL-02 SOCIAL-03 SIGNUP-06 ERR-09 ERR-12 ERR-13 ERR-15)", async ({
+  page,
+  trouble,
+}) => {
+  trouble.allow(/\/openauth\/facebook$/, 403);
+  trouble.allow(/\/openauth\/facebook$/, 500);
+  const said = await overhearWords(page);
+  await page.goto("/individual/sign-up/1");
+
+  await pick(await windowOf(page, () => facebook(page).click()), /^Cancel$/);
+  await expect(alert(page)).toContainText(texts.facebookCancelled);
+
+  await pick(await windowOf(page, () => facebook(page).click()), /Zainab Musa/);
+  await expect(alert(page)).toContainText("Your Facebook account has no confirmed mail address");
+
+  await page.route(/\/openauth\/facebook$/, (route) => route.fulfill({ status: 500, body: "" }), { times: 1 });
+  await pick(await windowOf(page, () => facebook(page).click()), /Ngozi Adeyemi/);
+  await expect(alert(page)).toContainText(texts.facebookFailed);
+
+  const sent = page.waitForRequest(/\/openauth\/facebook$/);
+  await pick(await windowOf(page, () => facebook(page).click()), /Ngozi Adeyemi/);
+  expect((await sent).postDataJSON()).toMatchObject({ accessToken: expect.any(String), deviceName: "Web app" });
+  await signedInAsNgozi(page);
+  expect(said()).toContain(texts.facebookSuccessful);
+  await page.goto("/profile");
+  await expect(page.getByLabel("Email")).toHaveValue(ngozi);
+  await expect(page.getByRole("listitem").filter({ hasText: "Facebook" })).toContainText("Linked");
+});
+
+const chosen = /\/google\/gsi\/choose$/;
+
+/** What Google's window gives from now on. */
+async function handOver(context: BrowserContext, accessToken: string): Promise<void> {
+  await context.route(chosen, (route) => route.fulfill({ json: { access_token: accessToken, token_type: "Bearer" } }));
+}
+
+async function tokenForAnotherApplication(): Promise<string> {
+  const answer = await fetch(`${places.sandbox}/__sandbox/google/tokens`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ clientId: "somebody-elses-client" }),
+  });
+  return ((await answer.json()) as { readonly accessToken: string }).accessToken;
+}

@@ -1,0 +1,105 @@
+import { pbkdf2Sync, randomInt } from "node:crypto";
+
+import { captchaChallenge, login, registration } from "@idanimo/contract/accounts";
+import { apiBase } from "@idanimo/contract/operation";
+import { expect, type Page } from "@playwright/test";
+
+import { codeFor, type Person } from "./account.ts";
+import { places } from "./places.ts";
+
+type Purpose = "login" | "registration" | "fpassword";
+type Challenge = {
+  readonly parameters: {
+    readonly algorithm: string;
+    readonly nonce: string;
+    readonly salt: string;
+    readonly cost: number;
+    readonly keyLength: number;
+    readonly keyPrefix: string;
+  };
+};
+
+/** A challenge worked out as a page does it: the first number whose derived key begins as asked. */
+async function solvedCaptcha(purpose: Purpose): Promise<string> {
+  const asked = await fetch(`${places.product}${apiBase}${captchaChallenge.path}?purpose=${purpose}`);
+  const challenge = (await asked.json()) as Challenge;
+  const { algorithm, nonce, salt, cost, keyLength, keyPrefix } = challenge.parameters;
+  expect(algorithm).toBe("PBKDF2/SHA-256");
+  const number = Buffer.alloc(4);
+  for (let counter = 0; ; counter += 1) {
+    number.writeUInt32BE(counter);
+    const password = Buffer.concat([Buffer.from(nonce, "hex"), number]);
+    const derivedKey = pbkdf2Sync(password, Buffer.from(salt, "hex"), cost, keyLength, "sha256").toString("hex");
+    if (derivedKey.startsWith(keyPrefix))
+      return Buffer.from(JSON.stringify({ challenge, solution: { counter, derivedKey } })).toString("base64");
+  }
+}
+
+async function post(path: string, body: object): Promise<Record<string, unknown>> {
+  const answer = await fetch(`${places.product}${apiBase}${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const told = (await answer.json()) as Record<string, unknown>;
+  expect(answer.status, `${path}: ${JSON.stringify(told)}`).toBe(200);
+  return told;
+}
+
+/** A person whose mail address nobody had before, also when a test is begun anew. */
+export function someone(firstName: string, more: Partial<Person> = {}): Person {
+  const email = `${firstName.toLowerCase()}.${randomInt(1e9)}@example.test`;
+  return { firstName, lastName: "Account", email, password: "Rain-on-7-roofs", ...more };
+}
+
+/** What a business says of itself beside its person. */
+export type Business = {
+  readonly businessName: string;
+  readonly rcNumber: string;
+  readonly officeAddress: string;
+  readonly designation: string;
+  readonly nin: string;
+};
+
+/**
+ * Opens an account without the screens, for tests of what comes after.
+ * @param by which of the two codes opens it: the one of the SMS leaves the mailbox unproved
+ */
+export async function openAccount(
+  person: Person,
+  { by = "mail", business }: { readonly by?: "mail" | "sms"; readonly business?: Business } = {},
+): Promise<void> {
+  const { phone, ...rest } = person;
+  const phoneNumber = phone?.replace(/^0/, "+234");
+  const { id } = await post(registration.path, {
+    userType: business ? "business" : "individual",
+    ...rest,
+    ...business,
+    ...(phoneNumber && { phoneNumber }),
+    ipAddress: null,
+    captcha: await solvedCaptcha("registration"),
+  });
+  const code = await codeFor(by === "sms" && phoneNumber ? phoneNumber : person.email, by);
+  await post("/auth/activation", { id, code });
+}
+
+/** Signs a browser in by the call that the form makes; the next page it opens is signed in. */
+export async function enter(page: Page, { email, password }: Person): Promise<void> {
+  await page.goto("/contact", { waitUntil: "commit" });
+  const body = { email, password, ipAddress: null, captcha: await solvedCaptcha("login") };
+  const status = await page.evaluate(
+    async ([address, sent]) => {
+      const headers = { "content-type": "application/json" };
+      return (await fetch(address, { method: "POST", headers, body: sent })).status;
+    },
+    [apiBase + login.path, JSON.stringify(body)] as const,
+  );
+  expect(status, `${email} signs in`).toBe(200);
+}
+
+/** An account without a history, signed in, at the dashboard. */
+export async function newcomer(page: Page, person: Person): Promise<void> {
+  await openAccount(person);
+  await enter(page, person);
+  await page.goto("/main-dashboard");
+}
