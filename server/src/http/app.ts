@@ -82,7 +82,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   await options.routes(app);
 
-  const application = options.webFolder === undefined ? undefined : await addWebFiles(app, options.webFolder, options.signIn);
+  const application =
+    options.webFolder === undefined ? undefined : await addWebFiles(app, options.webFolder, options.signIn);
   app.setNotFoundHandler((request, reply) => {
     const isPage =
       request.method === "GET" &&
