@@ -71,6 +71,7 @@ test("a sign-in that has ended forgets this browser's state and loads /login", a
   const assign = vi.fn();
   const clear = vi.fn();
   vi.stubGlobal("location", { assign });
+  vi.stubGlobal("addEventListener", vi.fn());
   vi.stubGlobal("localStorage", { clear });
   vi.stubGlobal("sessionStorage", { clear });
   answerWith(() => problem({ code: "not_signed_in" }, 401));

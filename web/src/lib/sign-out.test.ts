@@ -6,6 +6,7 @@ afterEach(() => vi.unstubAllGlobals());
 test("SESSION-10 a network that never answers keeps nobody's page open", async () => {
   const went: string[] = [];
   vi.stubGlobal("location", { assign: (address: string) => went.push(address) });
+  vi.stubGlobal("addEventListener", vi.fn());
   const over = AbortSignal.abort();
   vi.stubGlobal("AbortSignal", { timeout: () => over });
   vi.stubGlobal(
