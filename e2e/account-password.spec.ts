@@ -7,7 +7,6 @@ import { signIn } from "./support/account.ts";
 import { enter, openAccount, someone } from "./support/api.ts";
 import { bodiesSent, expectFault, personChecked } from "./support/forms.ts";
 import { messageWith, pick } from "./support/inbox.ts";
-import { lookedAtAgain } from "./support/presence.ts";
 import { expectNoneReadable } from "./support/secrets.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -168,7 +167,6 @@ test("a password is changed with the old one, and ends every other sign-in but n
   await page.goto("/profile");
   await expect(page.getByLabel("Email")).toHaveValue(rita.email);
 
-  await lookedAtAgain(elsewhere);
   await expect(elsewhere, "the other place leaves its screens").toHaveURL(/\/login$/);
   await signIn(elsewhere, { ...rita, password: next });
 });

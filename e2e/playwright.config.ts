@@ -7,7 +7,7 @@ import { places, settings } from "./support/places.ts";
 export default defineConfig({
   testMatch: "*.spec.ts",
   fullyParallel: false, // the tests of one file share accounts
-  workers: 2,
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 90_000,
@@ -21,7 +21,8 @@ export default defineConfig({
     reducedMotion: "reduce",
     actionTimeout: 10_000,
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
+    // recording each step takes a third of the time; a failure is recorded by running it again with TRACE=on
+    trace: process.env["TRACE"] === "on" ? "retain-on-failure" : "off",
   },
   webServer: {
     command: `exec "${process.execPath}" ../scripts/start.ts`,

@@ -49,7 +49,7 @@ test("light is where everybody begins; a chosen theme is kept and shown on every
   await page.getByRole("banner").getByRole("button", { name: "Switch theme" }).click();
   expect(await themeOf(page)).toBe("dark");
   expect(await kept(page, "theme")).toBe("dark");
-  expect(await ground()).not.toBe(light);
+  await expect.poll(ground).not.toBe(light);
   for (const address of ["/faq", "/login", "/individual/sign-up/1"]) {
     // looked at before anything of the page is drawn, so that nothing flashes
     await page.goto(address, { waitUntil: "commit" });
@@ -60,7 +60,7 @@ test("light is where everybody begins; a chosen theme is kept and shown on every
   expect(await themeOf(page)).toBe("light");
   expect(await kept(page, "theme")).toBe("light");
   await page.goto("/");
-  expect(await ground()).toBe(light);
+  await expect.poll(ground).toBe(light);
 });
 
 test("the foot opens both texts above the page, and says this year (LAND-08 LAND-09 LAND-14)", async ({ page }) => {

@@ -20,10 +20,14 @@ function isOurs(address: string): boolean {
   return origin === places.product || (origin === places.sandbox && /^\/(pay|assets|google|facebook)\//.test(pathname));
 }
 
+/** What every page sends by itself: it may be how the page hears that its sign-in has ended. */
+const heardOfTheEnd = /\/(events|user\/sessions\/current\/keep)$/;
+
 /** Collects errors in the console and of scripts, refused content, failed and foreign requests, and refusals of the server. */
 export function watch(context: BrowserContext, trouble: Watched): void {
   const { found, allowed, lost } = trouble;
   const isAllowed = (address: string, status: number) =>
+    (status === 401 && heardOfTheEnd.test(new URL(address).pathname)) ||
     allowed.some((known) => known.status === status && known.path.test(new URL(address).pathname));
 
   context.on("console", (message) => {

@@ -8,6 +8,8 @@ type Listener = {
   readonly onEvent: (event: LiveEvent) => void;
   /** The stream has come or gone. */
   readonly onStream: (open: boolean) => void;
+  /** After it went, the stream did not come back at the first try: perhaps the sign-in has ended. Once until it comes back. */
+  readonly onRefused: () => void;
 };
 
 const firstWaitMs = 1_000;
@@ -22,6 +24,7 @@ let waitMs = firstWaitMs;
 let open = false;
 /** Since the stream was last asked for anew it has been missing, so something may have been missed. */
 let hadGap = false;
+let wasRefused = false;
 
 function tell(isOpen: boolean) {
   if (open === isOpen) return;
@@ -36,6 +39,7 @@ function connect() {
   source = stream;
   stream.onopen = () => {
     waitMs = firstWaitMs;
+    wasRefused = false;
     tell(true);
   };
   stream.onmessage = (message: MessageEvent<string>) => {
@@ -45,6 +49,10 @@ function connect() {
   stream.onerror = () => {
     // the browser's own retry has a fixed pace; ours backs off, with some luck in it so that not all come back at once
     stream.close();
+    if (!open && hadGap && !wasRefused) {
+      wasRefused = true;
+      for (const listener of listeners) listener.onRefused();
+    }
     hadGap = true;
     tell(false);
     retry ??= setTimeout(connect, waitMs * (0.75 + Math.random() / 2));
@@ -75,12 +83,13 @@ function listen(listener: Listener): () => void {
     retry = undefined;
     open = false;
     hadGap = false;
+    wasRefused = false;
   };
 }
 
 type LiveOptions = {
   readonly onEvent: (event: LiveEvent) => void;
-  /** Asks again. Called every 15 s while there is no stream, once when it comes, and when the page is looked at again. */
+  /** Asks again: every 15 s while there is no stream, once when it comes or does not come back, and when the page is looked at again. */
   readonly poll: () => void;
   /** False: neither listens nor asks. */
   readonly active?: boolean;
@@ -104,6 +113,7 @@ export function useLive({ onEvent, poll, active = true }: LiveOptions): void {
         const isFresh = !hadGap && performance.now() - joinedAt < freshMs;
         if (isOpen && !isFresh) latest.current.poll();
       },
+      onRefused: () => latest.current.poll(),
     });
     const timer = setInterval(() => {
       if (!streaming && document.visibilityState === "visible") latest.current.poll();

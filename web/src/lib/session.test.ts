@@ -81,3 +81,10 @@ test.each([
   await Promise.all([call(profile, {}), call(profile, {})]);
   expect(assign).toHaveBeenCalledExactlyOnceWith(to);
 });
+
+test("SESSION-06 a call that hears of the end before the logout does leads where the logout leads", async () => {
+  const { leave, leaveTowards } = await page();
+  leaveTowards("/");
+  leave("/login");
+  expect(assign).toHaveBeenCalledExactlyOnceWith("/");
+});

@@ -8,15 +8,24 @@ const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("session
 /** Several calls of a page may find at once that the sign-in has ended: the first one says where to go. */
 let isLeaving = false;
 
+/** Where a logout that is under way leads. Another call may hear before it does that the sign-in has ended. */
+let goal: Place | undefined;
+
+/** Says where leaving leads from now on, whoever finds the sign-in ended first. */
+export function leaveTowards(to: Place): void {
+  goal = to;
+}
+
 /**
  * Ends what this browser knows of a sign-in and loads another document, so that nothing of it stays in memory; the person's other
  * pages do the same. The server's side is ended by its own call before, where that is wanted.
  */
 export function leave(to: Place): void {
   if (isLeaving) return;
+  const place = goal ?? to;
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin to name
-  channel?.postMessage(to);
-  go(to);
+  channel?.postMessage(place);
+  go(place);
 }
 
 function go(to: Place) {

@@ -1,12 +1,13 @@
 import { logout } from "@idanimo/contract/accounts";
 import { call } from "./call.ts";
-import { leave } from "./session.ts";
+import { leave, leaveTowards } from "./session.ts";
 
 /** A network that says nothing may not keep the pages of somebody who is gone on the screen. */
 const patienceMs = 3_000;
 
 /** Ends a sign-in on the server and then here; here also when the server cannot be reached. Source: SESSION-06, SESSION-10. */
 export async function signOut(to: Parameters<typeof leave>[0]): Promise<void> {
+  leaveTowards(to);
   await call(logout, {}, { signal: AbortSignal.timeout(patienceMs) });
   leave(to);
 }

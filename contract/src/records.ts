@@ -1,0 +1,129 @@
+import * as z from "zod/mini";
+
+/**
+ * What each search type finds, in the specification's own names, misspelt ones as they are. The server's look-ups make these, a
+ * result page reads them. A value nobody knows is absent, or null where the page tells absent from unknown. Source: B§2, B§3.
+ */
+
+/** Names of B§2 with their texts: a person of a register, a BVN, a stakeholder. */
+export const namedTexts = z.record(z.string(), z.string());
+export type NamedTexts = z.output<typeof namedTexts>;
+
+/** One half of the search extension: the word of the source, its reference, and the record where there is one. */
+const extensionPart = z.object({
+  verificationStatus: z.enum(["VERIFIED", "NOT-VERIFIED"]),
+  verificationReference: z.nullable(z.string()),
+  data: z.nullable(namedTexts),
+});
+/** Source: B§2 search extension result. */
+export const extensionRecord = z.object({
+  premblyPhoneVerification: extensionPart,
+  premblyBvnVerification: extensionPart,
+});
+export type ExtensionRecord = z.output<typeof extensionRecord>;
+
+/** The ten figures of a bureau's summary. Source: B§3 credit result. */
+export const bureauFigures = [
+  "highestLoanAmount",
+  "totalNoOfInstitutions",
+  "totalOverdue",
+  "totalBorrowed",
+  "totalOutstanding",
+  "totalNoOfLoans",
+  "totalNoOfActiveLoans",
+  "totalNoOfDelinquentFacilities",
+  "maxNoOfDays",
+  "totalNoOfClosedLoans",
+] as const;
+export type BureauFigure = (typeof bureauFigures)[number];
+
+/**
+ * One bureau: figures as plain decimal text without separators (`180000`, `52000.50`), null where the bureau has none; beside
+ * them its tables, each row a set of named texts. Source: B§3, O-39.
+ */
+export const bureauRecord = z.object({
+  summary: z.record(z.enum(bureauFigures), z.nullable(z.string())),
+  tables: z.record(z.string(), z.array(namedTexts)),
+});
+export type BureauRecord = z.output<typeof bureauRecord>;
+
+/** Source: B§3 credit result. A bureau that was not asked or has no record is null; `asked` tells the two apart. */
+export const creditRecord = z.object({
+  asked: z.array(z.enum(["crc", "firstCentral", "creditRegistry"])),
+  "basic-data": z.array(namedTexts),
+  "FICO-Score": z.object({ ficoScore: z.nullable(z.string()) }),
+  "crc-data": z.nullable(bureauRecord),
+  "firstCentral-data": z.nullable(bureauRecord),
+  "creditRegistry-data": z.nullable(bureauRecord),
+});
+export type CreditRecord = z.output<typeof creditRecord>;
+
+const text = z.nullable(z.string());
+
+/** Source: B§3 vehicle result (VIN). `stolen` is null where the stolen check was not bought. `history`: tables of the report. */
+export const vehicleRecord = z.object({
+  vin: z.string(),
+  year: text,
+  madeIn: text,
+  model: text,
+  trim: text,
+  engine: text,
+  make: text,
+  style: text,
+  invoice: text,
+  msrp: text,
+  previewImageURL: text,
+  pdfUri: text,
+  stolen: z.nullable(z.boolean()),
+  history: z.record(z.string(), z.array(namedTexts)),
+});
+export type VehicleRecord = z.output<typeof vehicleRecord>;
+
+/** Source: B§3 vehicle result (registration number). */
+export const plateRecord = z.object({
+  license_number: z.string(),
+  vin: text,
+  model: text,
+  make: text,
+  decision: text,
+  reason: text,
+  chassisNumber: text,
+  stolen: z.nullable(z.boolean()),
+  stolenReports: z.array(namedTexts),
+  category: text,
+  owner_first_name: text,
+  owner_middle_name: text,
+  owner_last_name: text,
+  owner_address: text,
+  owner_lga: text,
+  owner_state: text,
+  owner_phone: text,
+});
+export type PlateRecord = z.output<typeof plateRecord>;
+
+/** Source: B§3 legit car, spelled so. */
+export const legitCarRecord = z.object({ chasisNumber: z.string(), stolen: z.boolean(), report: z.array(namedTexts) });
+export type LegitCarRecord = z.output<typeof legitCarRecord>;
+
+/** One company of the public register; values that are absent are not there. Source: B§3 business record. */
+export const companyRecord = z.object({
+  id: z.string(),
+  cacid: z.string(),
+  approvedName: z.string(),
+  rcNumber: text,
+  email: text,
+  status: text,
+  companyStatus: text,
+  address: text,
+  branchAddress: text,
+  state: text,
+  lga: text,
+  city: text,
+  postalCode: text,
+  code: text,
+  classificationId: text,
+  registrationDate: text,
+});
+export type CompanyRecord = z.output<typeof companyRecord>;
+export const companiesRecord = z.object({ companies: z.array(companyRecord) });
+export type CompaniesRecord = z.output<typeof companiesRecord>;

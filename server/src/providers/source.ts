@@ -1,0 +1,48 @@
+import * as z from "zod/mini";
+import type { Standing } from "./breaker.ts";
+
+/**
+ * How a look-up ended. `not_taken`: the source proved that it did not take or bill the question, so it may be asked again.
+ * `failed`: it may have been billed; it is not asked again for this charge. `why` is for operators: a code, never a value.
+ */
+export type LookupAnswer<Found> =
+  | { readonly kind: "found"; readonly record: Found }
+  | { readonly kind: "not_found" }
+  | { readonly kind: "not_taken"; readonly why: string }
+  | { readonly kind: "failed"; readonly why: string };
+
+/**
+ * One kind of question that one provider can be asked. A need has a list of these in the order an operator prefers; the first one
+ * that is not known to be down is asked, and for one charge only one of them, once (R-12).
+ */
+export type Source<Asked, Found> = {
+  /** The provider's name, as in attempts and metrics. */
+  readonly provider: string;
+  /** How the provider is doing, as this process has seen it. */
+  standing(): Standing;
+  /**
+   * Asks once; billed once when taken, so nothing retries by itself.
+   * @param attemptId travels to the provider as our reference where it takes one
+   */
+  ask(asked: Asked, attemptId: string): Promise<LookupAnswer<Found>>;
+};
+
+/** Whom a record is about, where that is a person. */
+export const subject = z.object({
+  /** ISO date, or null where the source has none that can be read. */
+  birthDate: z.nullable(z.string()),
+  /** Where the subject can be reached, as the agency holds it. Phone in international form. Source: T-38. */
+  contact: z.object({ phone: z.nullable(z.string()), mail: z.nullable(z.string()) }),
+});
+export type Subject = z.output<typeof subject>;
+
+/** A person of a register. `number` is what the record says it is about, to be compared with what was asked (T-62). */
+export const personFound = z.object({
+  number: z.string(),
+  /** The provider's own reference of its answer, where it gives one. */
+  reference: z.nullable(z.string()),
+  subject,
+  /** Texts by the names of B§2. */
+  fields: z.record(z.string(), z.string()),
+});
+export type PersonFound = z.output<typeof personFound>;
