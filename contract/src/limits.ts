@@ -49,6 +49,14 @@ export const noticeDays = 90;
 /** A warning comes after this long without activity, then a countdown. Source: C-01. */
 export const idleWarningMs = 540_000;
 export const idleCountdownSeconds = 60;
+/** Lines of a bulk file that is written into the payload itself, and of an upload unless the setting says more. Source: O-34. */
+export const bulkRecordsUsual = 1_000;
+export const bulkRecordsMost = 100_000;
+/** How long a checked file waits for its purchase, and how long a stopped one waits to go on. */
+export const bulkUploadHours = 24;
+export const bulkStopHours = 24;
+/** How long a ticket for the capture page is good. */
+export const faceTicketMinutes = 10;
 /** How long `POST /verification/submit` waits for outcomes before it says "processing". Source: design 3. */
 export const submitWaitMs = 20_000;
 /** An Idempotency-Key is at most this long. */

@@ -55,6 +55,8 @@ export const problems = {
   not_offered: { status: 409, title: texts.errorTitle, text: texts.notOffered, surface: "dialog" },
   source_down: { status: 503, title: texts.errorTitle, text: texts.sourceDown, surface: "dialog" },
   asked_recently: { status: 429, title: texts.errorTitle, text: texts.askedRecently, surface: "dialog" },
+  bulk_not_usable: { status: 409, title: texts.errorTitle, text: texts.bulkNotUsable, surface: "dialog" },
+  bulk_too_long: { status: 422, title: texts.errorTitle, text: texts.bulkTooLong, surface: "inline" },
   // money
   wallet_balance_low: { status: 402, title: texts.balanceLowTitle, text: texts.balanceLow, surface: "dialog" },
   currency_mismatch: { status: 409, title: texts.errorTitle, text: texts.currencyMismatch, surface: "dialog" },

@@ -58,9 +58,9 @@ export const quote = {
   path: "/verification/quote",
   access: "signed_in",
   summary: "The price of a search: lines, tax and charges, total, rate.",
-  input: z.strictObject({ ...searchFields, currency }),
+  input: z.strictObject({ ...searchFields, currency, bulkUploadId: z.optional(publicId) }),
   output: quoteShape,
-  problems: ["nothing_to_verify", "not_for_this_account", "not_offered"],
+  problems: ["nothing_to_verify", "not_for_this_account", "not_offered", "bulk_not_usable", "bulk_too_long"],
   passive: true,
 } as const satisfies Operation;
 
@@ -75,6 +75,8 @@ export const createSession = {
     currency,
     purpose: z.optional(purpose),
     CLICK_ID: z.optional(clickId),
+    /** A checked file of this account, in place of a value; see `bulk.ts`. */
+    bulkUploadId: z.optional(publicId),
   }),
   output: z.object({
     sessionCode,
@@ -82,7 +84,15 @@ export const createSession = {
     transactionID: transactionReference,
     quote: quoteShape,
   }),
-  problems: ["nothing_to_verify", "not_for_this_account", "not_offered", "source_down", "asked_recently"],
+  problems: [
+    "nothing_to_verify",
+    "not_for_this_account",
+    "not_offered",
+    "source_down",
+    "asked_recently",
+    "bulk_not_usable",
+    "bulk_too_long",
+  ],
   confirmedEmail: true,
 } as const satisfies Operation;
 
@@ -125,6 +135,7 @@ export const sources = {
       z.object({
         searchType: z.enum(searchTypes),
         state: z.enum(["up", "slow", "down"]),
+        /** Middle of the latest answers of all processes; null while there are none. */
         usualSeconds: z.nullable(z.number()),
       }),
     ),
@@ -133,11 +144,11 @@ export const sources = {
   passive: true,
 } as const satisfies Operation;
 
-const section = z.object({
-  requestId: publicId,
-  status: z.string(),
-  detail: z.string(),
-});
+/** One section of the outcome, in the source's words for it. `status` is the outcome, or `awaiting_consent`. Source: B§3. */
+const statusSection = z.object({ requestId: publicId, status: z.string(), detail: z.string() });
+/** `success` is 1 when it is done well and 0 otherwise; `message` is the sentence of B§4. */
+const successSection = z.object({ requestId: publicId, success: z.literal([0, 1]), message: z.string() });
+const partSection = z.object({ status: z.string(), detail: z.string() });
 
 /** Waits up to 20 s for the items' outcomes; starts nothing, so repeating it is harmless. Source: B§3, B§4, design 3. */
 export const submit = {
@@ -148,7 +159,18 @@ export const submit = {
   input: z.strictObject({ sessionCode, sessionStatus: z.literal("COMPLETED") }),
   output: z.union([
     z.object({ status: z.literal("processing"), requestIds: z.array(publicId) }),
-    z.object({ status: z.literal("done"), basic: z.optional(section) }),
+    z.object({
+      status: z.literal("done"),
+      basic: z.optional(statusSection),
+      "search-extension": z.optional(
+        z.object({ requestId: publicId, phoneVerification: partSection, bvnVerification: partSection }),
+      ),
+      business: z.optional(successSection),
+      vehicle: z.optional(successSection),
+      financial: z.optional(successSection),
+      /** `requestId` is the upload's id. */
+      bulkNin: z.optional(statusSection),
+    }),
   ]),
   problems: [],
   passive: true,

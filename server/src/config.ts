@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import * as z from "zod/mini";
 import { readLimitPoints } from "./http/limits.ts";
 import { vapidKeysOf } from "./providers/push/vapid.ts";
+import { sourceFault, sourceSettings, sourceShape, sourcesNeeded, sourcesOptional } from "./source-settings.ts";
 import { signInAddresses, signInFault, signInSecrets, signInSettings, signInShape } from "./sign-in-settings.ts";
 
 /** Every setting, parsed once. An error names the setting that is wrong. `.env.example` explains each. */
@@ -55,6 +56,7 @@ const needed = [
   "MAIL_FROM",
   "IP_LOOKUP_URL",
   "IP_LOOKUP_FALLBACK_URL",
+  ...sourcesNeeded,
 ] as const;
 
 const shape = z.object({
@@ -109,6 +111,7 @@ const shape = z.object({
     z.string().check(z.refine((key) => vapidKeysOf(key) !== undefined, "must be 32 bytes in base64url")),
   ),
   ...signInShape,
+  ...sourceShape,
   SANDBOX_PORT: port(8090),
   SANDBOX_SMTP_PORT: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535))),
   WATCH_STDIN: z.optional(z.string()),
@@ -168,6 +171,7 @@ function complete(raw: Raw) {
       fallbackUrl: raw.IP_LOOKUP_FALLBACK_URL ?? `${sandbox}/ipify?format=json`,
     },
     ...signInSettings(raw, { sandbox: production ? undefined : sandbox, hostnames }),
+    sources: sourceSettings(raw, production ? undefined : sandbox),
     push: {
       hosts: partsOf(raw.PUSH_HOSTS),
       sandboxOrigin: production ? undefined : sandbox,
@@ -190,9 +194,9 @@ function refuseDemonstrationInProduction(raw: Raw): void {
   const missing = needed.filter((name) => raw[name] === undefined || raw[name] === "");
   if (missing.length > 0)
     throw new ConfigError(`PUBLIC_URL is set, so this is a production: ${missing.join(", ")} must be set too.`);
-  const fault = signInFault(raw);
+  const fault = signInFault(raw) ?? sourceFault(raw);
   if (fault !== undefined) throw new ConfigError(fault);
-  for (const name of [...needed, ...signInAddresses, ...signInSecrets]) {
+  for (const name of [...needed, ...signInAddresses, ...signInSecrets, ...sourcesOptional]) {
     const value = raw[name] ?? "";
     if (/_(URL|ORIGIN)$/.test(name) && !name.includes("DATABASE") && isLoopback(value))
       throw new ConfigError(

@@ -29,7 +29,8 @@ const takeText = `
         then l.expire else excluded.expire end
     where l.expire <= (select ms from clock) or exists (
       select from asked a where a.key = excluded.key
-        and case when a.grows then a.now_ms >= l.expire - a.ms + ${growingWait} else l.points < a.points end)
+        -- a try that waited for this row began before the one that had it: free tries do not look at the clock
+        and (l.points < a.points or (a.grows and a.now_ms >= l.expire - a.ms + ${growingWait})))
     returning key)
   select a.key, a.key in (select key from taken) as taken,
     greatest(1, case when a.grows then coalesce(l.expire - a.ms + ${growingWait} - a.now_ms, 1000)

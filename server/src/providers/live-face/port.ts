@@ -1,0 +1,12 @@
+/** The provider of a live capture: it has the page and keeps the picture until it is fetched once. */
+export type LiveFace = {
+  /** Where the page lives; its messages come from here. */
+  readonly pageOrigin: string;
+  standing(): { readonly state: "up" | "slow" | "down"; readonly usualSeconds: number | null };
+  /** A one-time ticket and the page's address with it; undefined where the provider gives none. */
+  newTicket(): Promise<{ readonly address: string; readonly endsAt: Date } | undefined>;
+  /** The picture of a capture as base64, once: the provider forgets it. */
+  takePicture(
+    reference: string,
+  ): Promise<{ readonly kind: "found"; readonly image: string } | { readonly kind: "gone" | "failed" }>;
+};

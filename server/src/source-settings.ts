@@ -1,0 +1,140 @@
+import { bulkRecordsMost, bulkRecordsUsual } from "@idanimo/contract/limits";
+import * as z from "zod/mini";
+
+/** The settings of the sources that are asked for records. In a demonstration the sandbox stands in for each that is required. */
+
+const text = z.optional(z.string().check(z.minLength(1)));
+const address = z.optional(z.url({ protocol: /^https?$/ }));
+const order = (names: readonly [string, ...string[]]) =>
+  z._default(
+    z.string().check(
+      z.refine(
+        (list) => {
+          const parts = partsOf(list);
+          return (
+            parts.length > 0 && new Set(parts).size === parts.length && parts.every((part) => names.includes(part))
+          );
+        },
+        `write one or more of ${names.join(", ")}, with commas between`,
+      ),
+    ),
+    names[0],
+  );
+
+const partsOf = (list: string) =>
+  list
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+export const personSources = ["prembly", "dojah"] as const;
+export const bureauSources = ["smartcomply", "dojah"] as const;
+
+export const sourceShape = {
+  /** Who is asked for persons and for bureaus, the first one that is not down. */
+  PERSON_SOURCES: order(personSources),
+  BUREAU_SOURCES: order(bureauSources),
+  DOJAH_BASE_URL: address,
+  DOJAH_APP_ID: text,
+  DOJAH_SECRET_KEY: text,
+  SMARTCOMPLY_BASE_URL: address,
+  SMARTCOMPLY_ACCESS_TOKEN: text,
+  MONO_BASE_URL: address,
+  MONO_SECRET_KEY: text,
+  VINAUDIT_BASE_URL: address,
+  VINAUDIT_SPECS_URL: address,
+  VINAUDIT_KEY: text,
+  VINAUDIT_USER: text,
+  VINAUDIT_PASSWORD: text,
+  /** Nigeria's register of stolen vehicles; off unless set. */
+  STOLEN_BASE_URL: address,
+  STOLEN_KEY: text,
+  /** Fingerprint and demographics; off unless set. */
+  MATCH_BASE_URL: address,
+  MATCH_KEY: text,
+  /** The capture page of a live face; NIN + Face is off unless set. */
+  LIVE_FACE_BASE_URL: address,
+  LIVE_FACE_KEY: text,
+  /** Offers demographics, fingerprint and the basic stolen check. Source: O-49. */
+  INTERNAL_MODE: z._default(z.enum(["yes", "no"]), "no"),
+  BULK_RECORDS_MOST: z._default(
+    z.coerce.number().check(z.int(), z.minimum(1), z.maximum(bulkRecordsMost)),
+    bulkRecordsUsual,
+  ),
+};
+const shape = z.object(sourceShape);
+type Raw = z.output<typeof shape>;
+
+/** Needed by every production. */
+export const sourcesNeeded = [
+  "SMARTCOMPLY_BASE_URL",
+  "SMARTCOMPLY_ACCESS_TOKEN",
+  "MONO_BASE_URL",
+  "MONO_SECRET_KEY",
+  "VINAUDIT_BASE_URL",
+  "VINAUDIT_SPECS_URL",
+  "VINAUDIT_KEY",
+  "VINAUDIT_USER",
+  "VINAUDIT_PASSWORD",
+] as const satisfies readonly (keyof Raw)[];
+
+/** Given together or not at all. */
+const groups = [
+  ["DOJAH_BASE_URL", "DOJAH_APP_ID", "DOJAH_SECRET_KEY"],
+  ["STOLEN_BASE_URL", "STOLEN_KEY"],
+  ["MATCH_BASE_URL", "MATCH_KEY"],
+  ["LIVE_FACE_BASE_URL", "LIVE_FACE_KEY"],
+] as const satisfies readonly (readonly (keyof Raw)[])[];
+export const sourcesOptional = groups.flat();
+
+/** What is wrong with them in a production, as one sentence; undefined when nothing is. */
+export function sourceFault(raw: Raw): string | undefined {
+  for (const group of groups) {
+    const missing = group.filter((name) => raw[name] === undefined);
+    if (missing.length > 0 && missing.length < group.length)
+      return `${group.join(", ")} belong together: ${missing.join(", ")} must be set too.`;
+  }
+  const names = [...partsOf(raw.PERSON_SOURCES), ...partsOf(raw.BUREAU_SOURCES)];
+  if (names.includes("dojah") && raw.DOJAH_BASE_URL === undefined)
+    return "dojah is a source: DOJAH_BASE_URL, DOJAH_APP_ID, DOJAH_SECRET_KEY must be set too.";
+  return undefined;
+}
+
+/**
+ * @param sandbox the sandbox's origin; undefined in a production
+ */
+export function sourceSettings(raw: Raw, sandbox: string | undefined) {
+  const at = (path: string) => `${sandbox ?? ""}${path}`;
+  const own = (baseUrl: string | undefined, key: string | undefined, word: string) =>
+    baseUrl === undefined ? undefined : { baseUrl, key: key ?? word };
+  return {
+    personSources: partsOf(raw.PERSON_SOURCES),
+    bureauSources: partsOf(raw.BUREAU_SOURCES),
+    dojah: {
+      baseUrl: raw.DOJAH_BASE_URL ?? at("/dojah"),
+      appId: raw.DOJAH_APP_ID ?? "sandbox-dojah-app-id",
+      secretKey: raw.DOJAH_SECRET_KEY ?? "sandbox-dojah-secret-key",
+    },
+    smartcomply: {
+      baseUrl: raw.SMARTCOMPLY_BASE_URL ?? at("/smartcomply"),
+      accessToken: raw.SMARTCOMPLY_ACCESS_TOKEN ?? "sandbox-smartcomply-access-token",
+    },
+    mono: {
+      baseUrl: raw.MONO_BASE_URL ?? at("/mono"),
+      secretKey: raw.MONO_SECRET_KEY ?? "test_sk_sandbox-mono",
+    },
+    vinaudit: {
+      baseUrl: raw.VINAUDIT_BASE_URL ?? at("/vinaudit/v2"),
+      specsUrl: raw.VINAUDIT_SPECS_URL ?? at("/vinaudit/v3/specifications"),
+      key: raw.VINAUDIT_KEY ?? "sandbox-vinaudit-key",
+      user: raw.VINAUDIT_USER ?? "sandbox-vinaudit-user",
+      password: raw.VINAUDIT_PASSWORD ?? "sandbox-vinaudit-password",
+    },
+    stolen: own(raw.STOLEN_BASE_URL, raw.STOLEN_KEY, "sandbox-stolen-key"),
+    match: own(raw.MATCH_BASE_URL, raw.MATCH_KEY, "sandbox-match-key"),
+    liveFace: own(raw.LIVE_FACE_BASE_URL, raw.LIVE_FACE_KEY, "sandbox-live-face-key"),
+    internalMode: raw.INTERNAL_MODE === "yes",
+    bulkRecordsMost: raw.BULK_RECORDS_MOST,
+  } as const;
+}
+export type SourceSettings = ReturnType<typeof sourceSettings>;
