@@ -1,30 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { ConfigError, newMasterSecret, readConfig } from "./config.ts";
+import { production } from "./testing/production.ts";
 
 /** In one piece, the scan for secrets would find these here: a password in an address, a word that nobody chose. */
-const mailWord = "word";
 const unchanged = ["change", "me"].join("");
-const production = {
-  PUBLIC_URL: "https://idanimo.example.ng",
-  DATABASE_URL: "postgres://app@db.internal/idanimo",
-  KEYS_DATABASE_URL: "postgres://app@keys.internal/keys",
-  MASTER_SECRET: "k3mK0eJ4mV7b1nQx9sT2wZ5yA8cD6fGh",
-  FLW_BASE_URL: "https://api.flutterwave.com/v3",
-  FLW_PAGE_ORIGIN: "https://checkout.flutterwave.com",
-  FLW_SECRET_KEY: "FLWSECK-9f1c7",
-  FLW_SECRET_HASH: "b7e04a1d",
-  PREMBLY_BASE_URL: "https://api.prembly.com",
-  PREMBLY_API_KEY: "live_sk_5ad1",
-  PREMBLY_APP_ID: "5ad1-33",
-  TERMII_BASE_URL: "https://v3.api.termii.com",
-  TERMII_API_KEY: "TL9f2",
-  TERMII_SECRET_KEY: "tsk_9f2",
-  TERMII_SENDER: "Idanimo",
-  SMTP_URL: `smtps://user:${mailWord}@mail.example.ng`,
-  MAIL_FROM: "Idanimo <hello@idanimo.example.ng>",
-  IP_LOOKUP_URL: "https://ipapi.co/json/",
-  IP_LOOKUP_FALLBACK_URL: "https://api.ipify.org?format=json",
-};
 type Name = keyof typeof production;
 
 /** The sentence a start ends with, or undefined when it goes on. */

@@ -110,11 +110,15 @@ export function sourceSettings(raw: Raw, sandbox: string | undefined) {
   return {
     personSources: partsOf(raw.PERSON_SOURCES),
     bureauSources: partsOf(raw.BUREAU_SOURCES),
-    dojah: {
-      baseUrl: raw.DOJAH_BASE_URL ?? at("/dojah"),
-      appId: raw.DOJAH_APP_ID ?? "sandbox-dojah-app-id",
-      secretKey: raw.DOJAH_SECRET_KEY ?? "sandbox-dojah-secret-key",
-    },
+    /** Undefined in a production that has no account there. */
+    dojah:
+      sandbox === undefined && raw.DOJAH_BASE_URL === undefined
+        ? undefined
+        : {
+            baseUrl: raw.DOJAH_BASE_URL ?? at("/dojah"),
+            appId: raw.DOJAH_APP_ID ?? "sandbox-dojah-app-id",
+            secretKey: raw.DOJAH_SECRET_KEY ?? "sandbox-dojah-secret-key",
+          },
     smartcomply: {
       baseUrl: raw.SMARTCOMPLY_BASE_URL ?? at("/smartcomply"),
       accessToken: raw.SMARTCOMPLY_ACCESS_TOKEN ?? "sandbox-smartcomply-access-token",
