@@ -116,6 +116,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     publicUrl,
     brandName: brand.name,
   };
+  const [nin] = providers.sources.nin;
   const verification: VerificationDeps = {
     db,
     keys,
@@ -125,7 +126,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     limits,
     live,
     publicUrl,
-    lookUps: { nin: ninLookUp(providers.personRecords) },
+    lookUps: nin ? { nin: ninLookUp(nin) } : {},
   };
   onConsentEvents(verification);
   events.on("payment_settled", (tx, { reference, ownerId }) =>

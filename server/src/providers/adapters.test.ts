@@ -47,7 +47,7 @@ const calls: Readonly<Record<string, () => Promise<string>>> = {
   "asking for a payment": async () => (await payments().ask("EA10293847561029")).kind,
   "looking up a person": async () => {
     const settings = { baseUrl: server.url, pathPrefix: "", apiKey: "k", appId: "a" };
-    return (await prembly(patientLine("prembly"), settings).findByNin("12345678901", "attempt-1")).kind;
+    return (await prembly(patientLine("prembly"), settings).nin.ask("12345678901", "attempt-1")).kind;
   },
   "sending an SMS": async () => {
     const settings = { baseUrl: server.url, apiKey: "k", secretKey: "s", sender: "Idanimo" };

@@ -1,5 +1,6 @@
 import type { Registry } from "prom-client";
 import { type Clock, systemClock } from "../kernel/clock.ts";
+import type { SourceSettings } from "../source-settings.ts";
 import type { BreakerRules, Standing } from "./breaker.ts";
 import type { HostedCaptcha } from "./captcha/port.ts";
 import { turnstile, type TurnstileSettings } from "./captcha/turnstile.ts";
@@ -11,8 +12,7 @@ import { Line, providerMetrics } from "./line.ts";
 import type { Mail } from "./mail/port.ts";
 import { smtp, type SmtpSettings } from "./mail/smtp.ts";
 import { openOutside } from "./outside.ts";
-import type { PersonRecords } from "./person-records/port.ts";
-import { prembly, type PremblySettings } from "./person-records/prembly.ts";
+import type { PremblySettings } from "./person-records/prembly.ts";
 import type { Push } from "./push/port.ts";
 import { type PushSettings, webPush } from "./push/web-push.ts";
 import type { Sms } from "./sms/port.ts";
@@ -20,13 +20,15 @@ import { facebookSignIn, type FacebookSettings } from "./social-sign-in/facebook
 import { googleSignIn, type GoogleSettings } from "./social-sign-in/google.ts";
 import type { SocialSignIn } from "./social-sign-in/port.ts";
 import { termii, type TermiiSettings } from "./sms/termii.ts";
+import { openSources, type Sources } from "./sources.ts";
 
 export type { Standing } from "./breaker.ts";
 
 /** Everything outside, each behind its port. */
 export type Providers = {
   readonly cardPayments: CardPayments;
-  readonly personRecords: PersonRecords;
+  /** Who can be asked for records. */
+  readonly sources: Sources;
   readonly sms: Sms;
   readonly mail: Mail;
   readonly ipLookup: IpLookup;
@@ -41,7 +43,7 @@ export type Providers = {
   close(): void;
 };
 
-export type Need = "cardPayments" | "personRecords" | "sms" | "mail" | "ipLookup";
+export type Need = "cardPayments" | "sms" | "mail" | "ipLookup";
 
 export type ProviderDeps = {
   readonly registry: Registry;
@@ -52,6 +54,7 @@ export type ProviderDeps = {
 export type ProviderSettings = {
   readonly flutterwave: FlutterwaveSettings;
   readonly prembly: PremblySettings;
+  readonly sources: SourceSettings;
   readonly termii: TermiiSettings;
   readonly smtp: SmtpSettings;
   readonly ipLookup: IpLookupSettings;
@@ -66,11 +69,16 @@ export function openProviders(settings: ProviderSettings, deps: ProviderDeps): P
   const clock = deps.clock ?? systemClock;
   const outside = openOutside();
   const metrics = providerMetrics(deps.registry);
-  const line = (name: string) =>
-    new Line(name, { outside, clock, metrics, ...(deps.breakerRules && { breakerRules: deps.breakerRules }) });
+  const known = new Map<string, Line>();
+  /** One line per provider, whatever it is asked for: who is down is down for all of it. */
+  const line = (name: string) => {
+    const rules = deps.breakerRules && { breakerRules: deps.breakerRules };
+    const made = known.get(name) ?? new Line(name, { outside, clock, metrics, ...rules });
+    known.set(name, made);
+    return made;
+  };
   const lines = {
     cardPayments: line("flutterwave"),
-    personRecords: line("prembly"),
     sms: line("termii"),
     mail: line("smtp"),
     ipLookup: line("ipapi"),
@@ -78,7 +86,7 @@ export function openProviders(settings: ProviderSettings, deps: ProviderDeps): P
   const mail = smtp(lines.mail, settings.smtp);
   return {
     cardPayments: flutterwave(lines.cardPayments, settings.flutterwave),
-    personRecords: prembly(lines.personRecords, settings.prembly),
+    sources: openSources({ ...settings.sources, prembly: settings.prembly }, line),
     sms: termii(lines.sms, settings.termii, clock),
     mail,
     ipLookup: ipLookup(lines.ipLookup, line("ipify"), settings.ipLookup, clock),

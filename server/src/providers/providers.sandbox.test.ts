@@ -8,6 +8,7 @@ import { flutterwave } from "./card-payments/flutterwave.ts";
 import { openProviders, type Providers } from "./index.ts";
 import { prembly } from "./person-records/prembly.ts";
 import { termii } from "./sms/termii.ts";
+import type { LookupAnswer, Source } from "./source.ts";
 import { eventually, type RunningSandbox, startSandbox } from "./testing/sandbox.ts";
 import { answer, lineTo, startWireServer, type WireServer } from "./testing/wire-server.ts";
 
@@ -78,21 +79,31 @@ test("a payment's notice is read, and a wrong mark is not", async () => {
   expect(providers.cardPayments.readNotice(marked.headers, marked.raw)).toBeUndefined();
 });
 
-const look = (nin: string) => providers.personRecords.findByNin(nin, randomUUID());
+/** Asks the one provider of a need. */
+function ask<Asked, Found>(sources: readonly Source<Asked, Found>[], asked: Asked): Promise<LookupAnswer<Found>> {
+  const [source] = sources;
+  if (!source) throw new Error("nobody can be asked");
+  return source.ask(asked, randomUUID());
+}
+
+const look = (nin: string) => ask(providers.sources.nin, nin);
 
 test.each([
   { nin: "12345670000", ends: { kind: "not_found" } },
   { nin: "12345670001", ends: { kind: "failed", why: "server_error" } },
   { nin: "12345670003", ends: { kind: "failed", why: "unreadable" } },
-  { nin: "12345670005", ends: { kind: "found", record: { nin: "12345670005", contact: { phone: null, mail: null } } } },
+  {
+    nin: "12345670005",
+    ends: { kind: "found", record: { number: "12345670005", subject: { contact: { phone: null, mail: null } } } },
+  },
   { nin: "12345670008", ends: { kind: "failed", why: "quota" } },
   {
     nin: "12345670009",
-    ends: { kind: "found", record: { contact: { phone: expect.stringMatching(/^\+234\d+0009$/) } } },
+    ends: { kind: "found", record: { subject: { contact: { phone: expect.stringMatching(/^\+234\d+0009$/) } } } },
   },
   {
     nin: "12345670010",
-    ends: { kind: "found", record: { contact: { phone: null, mail: expect.stringMatching(/0010@/) } } },
+    ends: { kind: "found", record: { subject: { contact: { phone: null, mail: expect.stringMatching(/0010@/) } } } },
   },
 ])("the reserved NIN $nin ends as $ends.kind", async ({ nin, ends }) => expect(await look(nin)).toMatchObject(ends));
 
@@ -100,9 +111,9 @@ test("the sandbox's people can all be reached and have every field of the main s
   for (let at = 0; at < 12; at++) {
     const looked = await look(`2000000${1100 + at}`);
     if (looked.kind !== "found") throw new Error(looked.kind);
-    expect(looked.record.contact.phone).toMatch(/^\+23480\d{8}$/);
-    expect(looked.record.contact.mail).toMatch(/@example\.test$/);
-    expect(looked.record.birthDate).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(looked.record.subject.contact.phone).toMatch(/^\+23480\d{8}$/);
+    expect(looked.record.subject.contact.mail).toMatch(/@example\.test$/);
+    expect(looked.record.subject.birthDate).toMatch(/^\d{4}-\d\d-\d\d$/);
     const fields = Object.keys(looked.record.fields);
     for (const name of "firstName lastName nin dob gender residenceAddress phone maritalStatus religion educationLevel profession email originLGA originState originPlace birthCountry birthState birthLGA employmentSatus photo residenceLGA residenceState height title".split(
       " ",
@@ -114,10 +125,10 @@ test("the sandbox's people can all be reached and have every field of the main s
 test("a minor's record says so, and somebody else's keeps its own number", async () => {
   const minor = await look("12345670006");
   const ageYears =
-    minor.kind === "found" ? (Date.now() - Date.parse(minor.record.birthDate ?? "")) / 31_557_600_000 : 0;
+    minor.kind === "found" ? (Date.now() - Date.parse(minor.record.subject.birthDate ?? "")) / 31_557_600_000 : 0;
   expect(Math.floor(ageYears)).toBe(15);
   const other = await look("12345670012");
-  expect(other.kind === "found" && other.record.nin !== "12345670012").toBe(true);
+  expect(other.kind === "found" && other.record.number !== "12345670012").toBe(true);
 });
 
 test("R-12: not billed, not billed, then found: and billed once", async () => {
@@ -137,7 +148,7 @@ test.concurrent("an answer after eight seconds is waited for", async () => {
 
 test.concurrent("one that never comes is given up", async () => {
   const made = lineTo("prembly", { mostMs: 700 });
-  expect(await prembly(made.line, sandbox.settings.prembly).findByNin("12345670002", "a")).toEqual({
+  expect(await prembly(made.line, sandbox.settings.prembly).nin.ask("12345670002", "a")).toEqual({
     kind: "failed",
     why: "timeout",
   });
@@ -226,7 +237,7 @@ test.each([...kinds, ...moreKinds])("R-27: under the fault %s every call ends as
   const made = lineTo("any", { mostMs: 800 });
   const began = Date.now();
   const [person, word, sms] = await Promise.all([
-    prembly(made.line, sandbox.settings.prembly).findByNin("23456781234", "a"),
+    prembly(made.line, sandbox.settings.prembly).nin.ask("23456781234", "a"),
     flutterwave(made.line, sandbox.settings.flutterwave).ask(newReference()),
     termii(made.line, sandbox.settings.termii, systemClock).send({ to: "+2348031234567", text: "x" }),
   ]);
@@ -244,7 +255,7 @@ test("X-15, X-16, X-24: another person, another currency and another shape come 
   expect(await providers.cardPayments.ask(reference)).toMatchObject({ kind: "successful", paid: { currency: "USD" } });
   await sandbox.post("/__sandbox/faults", { target: "prembly", kind: "wrong_person", count: 1 });
   const other = await look("23456781235");
-  expect(other.kind === "found" && other.record.nin !== "23456781235").toBe(true);
+  expect(other.kind === "found" && other.record.number !== "23456781235").toBe(true);
   await sandbox.post("/__sandbox/faults", { target: "prembly", kind: "schema_drift" });
   expect(["found", "failed"]).toContain((await look("23456781236")).kind);
 });

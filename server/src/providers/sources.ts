@@ -1,6 +1,7 @@
 import type { BureauRecord, CompanyRecord, NamedTexts } from "@idanimo/contract/records";
 import type { SourceSettings } from "../source-settings.ts";
 import type { Line } from "./line.ts";
+import { prembly, type PremblySettings } from "./person-records/prembly.ts";
 import type { PersonFound, Source } from "./source.ts";
 
 /** Names of the three bureaus, as the search's ticks. */
@@ -62,10 +63,12 @@ export type Sources = {
   readonly stolen: Of<string, StolenFound>;
 };
 
-/** Builds the lists from the settings. `line` makes the one line to a provider by its name. */
-export function openSources(_settings: SourceSettings, _line: (name: string) => Line): Sources {
+export type AllSourceSettings = SourceSettings & { readonly prembly: PremblySettings };
+
+/** Builds the lists from the settings. `line` gives the one line to a provider by its name. */
+export function openSources(settings: AllSourceSettings, line: (name: string) => Line): Sources {
   return {
-    nin: [],
+    nin: [prembly(line("prembly"), settings.prembly).nin],
     phone: [],
     bvn: [],
     bvnByPhone: [],

@@ -2,9 +2,9 @@ import type { CardPayments, OpenedPage, PaymentOrder, PaymentWord } from "../pro
 import type { Providers } from "../providers/index.ts";
 import type { IpLookup } from "../providers/ip-lookup/port.ts";
 import type { Mail } from "../providers/mail/port.ts";
-import type { LookupAnswer, PersonRecord, PersonRecords } from "../providers/person-records/port.ts";
 import type { Push, PushDevice, PushWords, SentPush } from "../providers/push/port.ts";
 import type { SentMessage, Sms } from "../providers/sms/port.ts";
+import type { LookupAnswer, PersonFound, Source, Subject } from "../providers/source.ts";
 
 /** Answers to give one after the other; the last one stays. */
 class Script<Answer> {
@@ -82,39 +82,41 @@ export class FakeCards implements CardPayments {
 }
 
 /** A register in which everybody is an adult with a phone, unless a test says otherwise about a number. */
-export class FakePersons implements PersonRecords {
-  readonly name = "fake_register";
+export class FakePersons implements Source<string, PersonFound> {
+  readonly provider = "fake_register";
   readonly asked: { readonly nin: string; readonly attemptId: string }[] = [];
   state: "up" | "slow" | "down" = "up";
   onAsk: ((nin: string) => Promise<void>) | undefined;
-  readonly #answers = new Map<string, Script<LookupAnswer<PersonRecord>>>();
+  readonly #answers = new Map<string, Script<LookupAnswer<PersonFound>>>();
 
   standing(): { readonly state: "up" | "slow" | "down"; readonly usualSeconds: number | null } {
     return { state: this.state, usualSeconds: 1 };
   }
 
-  says(nin: string, ...answers: readonly LookupAnswer<PersonRecord>[]): void {
-    const script = this.#answers.get(nin) ?? new Script<LookupAnswer<PersonRecord>>({ kind: "not_found" });
+  says(nin: string, ...answers: readonly LookupAnswer<PersonFound>[]): void {
+    const script = this.#answers.get(nin) ?? new Script<LookupAnswer<PersonFound>>({ kind: "not_found" });
     script.set(answers);
     this.#answers.set(nin, script);
   }
 
-  async findByNin(nin: string, attemptId: string): Promise<LookupAnswer<PersonRecord>> {
+  async ask(nin: string, attemptId: string): Promise<LookupAnswer<PersonFound>> {
     this.asked.push({ nin, attemptId });
     await this.onAsk?.(nin);
     return this.#answers.get(nin)?.next() ?? { kind: "found", record: adult(nin) };
   }
 }
 
+type Told = Subject & Pick<PersonFound, "fields">;
+
 /** A grown-up's record with a phone of its own; `but` replaces members. */
-export function adult(nin: string, but: Partial<PersonRecord> = {}): PersonRecord {
-  return {
-    nin,
+export function adult(number: string, but: Partial<Told> = {}): PersonFound {
+  const { birthDate, contact, fields }: Told = {
     birthDate: "1990-04-12",
-    contact: { phone: `+23480${nin.slice(-8)}`, mail: null },
+    contact: { phone: `+23480${number.slice(-8)}`, mail: null },
     fields: { firstname: "Ngozi", surname: "Made-Up", birthdate: "12-04-1990" },
     ...but,
   };
+  return { number, reference: null, subject: { birthDate, contact }, fields };
 }
 
 /** Keeps what it was given to send. */
@@ -183,6 +185,7 @@ export class FakePush implements Push {
 /** Everything outside, made up. What signs its notices is the real adapters' own reader. */
 export type FakeProviders = Providers & {
   readonly cardPayments: FakeCards;
+  /** The only source of NIN records there is. */
   readonly personRecords: FakePersons;
   readonly sms: FakeSms;
   readonly mail: FakeMail;
@@ -191,9 +194,11 @@ export type FakeProviders = Providers & {
 };
 
 export function fakeProviders(real: Providers): FakeProviders {
+  const personRecords = new FakePersons();
   return {
     cardPayments: new FakeCards(real.cardPayments),
-    personRecords: new FakePersons(),
+    personRecords,
+    sources: { ...real.sources, nin: [personRecords] },
     sms: new FakeSms(real.sms),
     mail: new FakeMail(),
     push: new FakePush(real.push),

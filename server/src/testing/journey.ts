@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { apiBase } from "@idanimo/contract/operation";
 import type { LightMyRequestResponse } from "fastify";
-import type { LookupAnswer, PersonRecord } from "../providers/person-records/port.ts";
+import type { LookupAnswer, PersonFound } from "../providers/source.ts";
 import { freshNin, type TestApp, type TestPurchase, type TestUser } from "./app.ts";
 import { adult } from "./fakes.ts";
 
@@ -32,10 +32,10 @@ export async function pay(user: TestUser, bought: TestPurchase): Promise<void> {
 export async function lookUp(
   app: TestApp,
   user: TestUser,
-  ...answers: readonly LookupAnswer<PersonRecord>[]
+  ...answers: readonly LookupAnswer<PersonFound>[]
 ): Promise<TestPurchase> {
   const first = answers[0];
-  const nin = first?.kind === "found" ? first.record.nin : freshNin();
+  const nin = first?.kind === "found" ? first.record.number : freshNin();
   const bought = await app.purchase(user, { nin });
   if (answers.length > 0) app.outside.personRecords.says(nin, ...answers);
   await pay(user, bought);
@@ -44,11 +44,11 @@ export async function lookUp(
 }
 
 /** A look-up whose subject has been asked by SMS. */
-export async function ask(app: TestApp, user: TestUser, but: Partial<PersonRecord> = {}): Promise<Asked> {
+export async function ask(app: TestApp, user: TestUser, but: Parameters<typeof adult>[1] = {}): Promise<Asked> {
   const nin = freshNin();
   const record = adult(nin, but);
   const bought = await lookUp(app, user, { kind: "found", record });
-  const phone = record.contact.phone ?? "";
+  const phone = record.subject.contact.phone ?? "";
   const sms = app.outside.sms.sent.findLast((message) => message.to === phone)?.text ?? "";
   const token = /\/consent\/([A-Za-z0-9_-]{43})/.exec(sms)?.[1];
   const code = /YES ([A-Z0-9]{6})/.exec(sms)?.[1];

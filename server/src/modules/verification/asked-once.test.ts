@@ -25,7 +25,7 @@ const purchaseCount = 4;
 const payer = () => app.user({ NGN: price * BigInt(purchaseCount) });
 const askedTimes = (nin: string) => app.outside.personRecords.asked.filter((asked) => asked.nin === nin).length;
 const questions = (nin: string) =>
-  app.outside.sms.sent.filter((sms) => sms.to === adult(nin).contact.phone && sms.text.includes("YES ")).length;
+  app.outside.sms.sent.filter((sms) => sms.to === adult(nin).subject.contact.phone && sms.text.includes("YES ")).length;
 
 /** Several purchases of one NIN, made before any of them is paid. Oldest first. */
 async function severalOf(user: TestUser, nin: string): Promise<readonly TestPurchase[]> {

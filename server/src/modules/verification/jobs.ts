@@ -3,7 +3,7 @@ import { goneAt } from "@idanimo/contract/expiry";
 import type { Outcome } from "@idanimo/contract/verification-states";
 import type { ConsentEvent } from "@idanimo/contract/consent";
 import { enqueue, type Tx } from "../../database/database.ts";
-import type { LookupAnswer } from "../../providers/person-records/port.ts";
+import type { LookupAnswer } from "../../providers/source.ts";
 import { askSubject, findConsent, moveConsent } from "../consent/index.ts";
 import { noticeIdOf, queueMessage, refundWords } from "../notifications/index.ts";
 import { findItem, findSale, staleLookUps } from "../payments/index.ts";

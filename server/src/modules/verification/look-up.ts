@@ -1,4 +1,4 @@
-import type { LookupAnswer } from "../../providers/person-records/port.ts";
+import type { LookupAnswer } from "../../providers/source.ts";
 import type { FoundRecord } from "../results/index.ts";
 import type { SearchValues } from "./rules.ts";
 

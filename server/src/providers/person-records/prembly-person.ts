@@ -1,8 +1,8 @@
 import { email } from "@idanimo/contract/fields";
 import { parsePhoneNumberFromString } from "libphonenumber-js";
 import * as z from "zod/mini";
+import type { PersonFound } from "../source.ts";
 import { membersOf, textOf } from "../wire-json.ts";
-import type { PersonRecord } from "./port.ts";
 
 /** Prembly's wire names of a NIN record and the product's names for them, misspelt ones as they are. Source: providers 2.1, B§2. */
 
@@ -55,7 +55,7 @@ const longestText = 300;
 const largestImageBytes = 1024 * 1024;
 
 /** Reads a record, or answers undefined where it is none: without the number it is about nobody can tell whose it is. */
-export function personIn(wire: unknown): PersonRecord | undefined {
+export function personIn(wire: unknown): PersonFound | undefined {
   const members = membersOf(Array.isArray(wire) && wire.length === 1 ? wire[0] : wire);
   const nin = textOf(members["nin"]);
   if (nin === undefined) return undefined;
@@ -75,7 +75,7 @@ export function personIn(wire: unknown): PersonRecord | undefined {
     signature: imageIn(members["signature"]),
   };
   for (const [name, value] of Object.entries(found)) if (value) fields[name] = value;
-  return { nin, birthDate, contact: { phone, mail }, fields };
+  return { number: nin, reference: null, subject: { birthDate, contact: { phone, mail } }, fields };
 }
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];

@@ -11,7 +11,7 @@ let server: WireServer;
 const { line, outside } = lineTo("prembly", { limits: { totalMs: 5_000 } });
 const open = (pathPrefix = "") =>
   prembly(line, { baseUrl: `${server.url}/`, pathPrefix, apiKey: "an-api-key", appId: "an-app-id" });
-const look = () => open().findByNin(nin, "attempt-1");
+const look = () => open().nin.ask(nin, "attempt-1");
 
 beforeAll(async () => void (server = await startWireServer()));
 afterAll(async () => {
@@ -23,7 +23,7 @@ test.each(["", "identitypass", "/identitypass/"])(
   "the question goes below the prefix %j with our keys and our reference",
   async (prefix) => {
     server.behave(answer(200, found));
-    await open(prefix).findByNin(nin, "attempt-1");
+    await open(prefix).nin.ask(nin, "attempt-1");
     expect(server.reached.at(-1)).toMatchObject({
       method: "POST",
       path: prefix ? "/identitypass/verification/vnin" : "/verification/vnin",
@@ -39,9 +39,8 @@ test("a record comes in the product's names, without empty texts and without wha
   expect(looked).toMatchObject({
     kind: "found",
     record: {
-      nin,
-      birthDate: "1990-03-02",
-      contact: { phone: "+2348031234567", mail: "ada.obi@example.test" },
+      number: nin,
+      subject: { birthDate: "1990-03-02", contact: { phone: "+2348031234567", mail: "ada.obi@example.test" } },
       fields: {
         firstName: "ADA",
         lastName: "OBI",
@@ -83,7 +82,7 @@ test.each([
 
 test("T-62, X-15: the record of somebody else keeps its own number, for the caller to see", async () => {
   server.behave(answer(200, found.replace('"nin":"12345678901"', '"nin":"10987654321"')));
-  expect(await look()).toMatchObject({ kind: "found", record: { nin: "10987654321" } });
+  expect(await look()).toMatchObject({ kind: "found", record: { number: "10987654321" } });
 });
 
 test.each([
@@ -110,9 +109,9 @@ test("X-24: a record with keys missing and null as text is a smaller record", as
   expect(await look()).toEqual({
     kind: "found",
     record: {
-      nin,
-      birthDate: null,
-      contact: { phone: null, mail: null },
+      number: nin,
+      reference: null,
+      subject: { birthDate: null, contact: { phone: null, mail: null } },
       fields: { nin, lastName: "OBI", height: "170" },
     },
   });

@@ -1,8 +1,8 @@
 import { below, type Line, usualFault } from "../line.ts";
 import type { Answer, End } from "../outside.ts";
+import type { LookupAnswer, PersonFound, Source } from "../source.ts";
 import { membersOf, textOf } from "../wire-json.ts";
 import { personIn } from "./prembly-person.ts";
-import type { LookupAnswer, PersonRecord, PersonRecords } from "./port.ts";
 
 /** Prembly's register look-ups. Source: providers 2.1. */
 
@@ -26,17 +26,21 @@ const meanings: Readonly<Record<string, "found" | "not_found" | "not_taken" | "q
   "07": "blocked",
 };
 
-export function prembly(line: Line, settings: PremblySettings): PersonRecords {
+export type PremblySources = { readonly nin: Source<string, PersonFound> };
+
+export function prembly(line: Line, settings: PremblySettings): PremblySources {
   const base = below(settings.baseUrl, settings.pathPrefix);
   const headers = { "x-api-key": settings.apiKey, "app-id": settings.appId };
   return {
-    name: "prembly",
-    standing: () => line.standing(),
-    async findByNin(nin, attemptId) {
-      const body = { number: nin, customer_reference: attemptId };
-      return lookupIn(
-        await line.ask({ method: "POST", url: below(base, "verification/vnin"), headers, body }, faultIn),
-      );
+    nin: {
+      provider: line.name,
+      standing: () => line.standing(),
+      async ask(nin, attemptId) {
+        const body = { number: nin, customer_reference: attemptId };
+        return lookupIn(
+          await line.ask({ method: "POST", url: below(base, "verification/vnin"), headers, body }, faultIn),
+        );
+      },
     },
   };
 }
@@ -55,7 +59,7 @@ function codeIn({ json }: Answer): string | undefined {
   return textOf(membersOf(json)["response_code"]);
 }
 
-function lookupIn(end: End): LookupAnswer<PersonRecord> {
+function lookupIn(end: End): LookupAnswer<PersonFound> {
   if (end.kind === "refused_connection") return { kind: "not_taken", why: end.why };
   if (end.kind !== "answer") return { kind: "failed", why: end.kind === "timeout" ? "timeout" : end.why };
   // too many at once is refused before any work is done; nothing else but success is proof of anything
@@ -69,7 +73,7 @@ function lookupIn(end: End): LookupAnswer<PersonRecord> {
   return recordIn(membersOf(end.json));
 }
 
-function recordIn(body: Readonly<Record<string, unknown>>): LookupAnswer<PersonRecord> {
+function recordIn(body: Readonly<Record<string, unknown>>): LookupAnswer<PersonFound> {
   // an unfinished look-up is repeated by the provider in its own time: nothing we could wait for
   if (textOf(membersOf(body["verification"])["status"])?.toUpperCase() === "PENDING")
     return { kind: "failed", why: "pending" };
