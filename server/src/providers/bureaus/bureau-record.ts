@@ -1,0 +1,48 @@
+import type { BureauRecord, NamedTexts } from "@idanimo/contract/records";
+import { isoDate } from "../person-records/prembly-person.ts";
+import { membersOf, textOf } from "../wire-json.ts";
+import { plainDecimal, tablesIn } from "../wire-rows.ts";
+
+/** What the sources' answers about a bureau have in common. Source: providers 2.4, B§3. */
+
+/** Figures and tables of a `score`. A list that is `false` or empty is no table; a figure that is missing is null. */
+export function bureauRecordIn(score: unknown): BureauRecord {
+  const members = membersOf(score);
+  return {
+    summary: {
+      highestLoanAmount: plainDecimal(members["highestLoanAmount"]),
+      totalNoOfInstitutions: plainDecimal(members["totalNoOfInstitutions"]),
+      totalOverdue: plainDecimal(members["totalOverdue"]),
+      totalBorrowed: plainDecimal(members["totalBorrowed"]),
+      totalOutstanding: plainDecimal(members["totalOutstanding"]),
+      totalNoOfLoans: plainDecimal(members["totalNoOfLoans"]),
+      totalNoOfActiveLoans: plainDecimal(members["totalNoOfActiveLoans"]),
+      totalNoOfDelinquentFacilities: plainDecimal(members["totalNoOfDelinquentFacilities"]),
+      maxNoOfDays: plainDecimal(members["maxNoOfDays"]),
+      totalNoOfClosedLoans: plainDecimal(members["totalNoOfClosedLoans"]),
+    },
+    tables: tablesIn({ ...members, ficoScore: undefined }), // its reasons are no table of the bureau
+  };
+}
+
+/** The score, which stands alone or beside its rating. */
+export function ficoScoreIn(score: unknown): string | null {
+  const { ficoScore } = membersOf(score);
+  return plainDecimal(membersOf(ficoScore)["score"] ?? ficoScore);
+}
+
+const headNames = ["name", "gender", "phone", "bvn", "address", "email"] as const;
+const longestText = 300;
+
+/** The head of a record: whom the bureau knows by this BVN. */
+export function headIn(record: unknown): NamedTexts {
+  const members = membersOf(record);
+  const head: Record<string, string> = {};
+  for (const name of headNames) {
+    const text = textOf(members[name]);
+    if (text !== undefined) head[name] = text.slice(0, longestText);
+  }
+  const born = textOf(members["dateOfBirth"]);
+  if (born !== undefined) head["dateOfBirth"] = isoDate(born) ?? born.slice(0, longestText);
+  return head;
+}
