@@ -1,7 +1,8 @@
 import * as texts from "@idanimo/contract/texts";
+import { refundReason } from "../../lib/refund-reason.ts";
 import { LinkButton } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { actionOf, type HistoryRow, refundWords, resultAddress } from "./rules.ts";
+import { actionOf, type HistoryRow, resultAddress } from "./rules.ts";
 
 type Props = { readonly rows: readonly HistoryRow[]; readonly onClose: () => void };
 
@@ -51,7 +52,7 @@ export function AskedNotice({ rows, onClose }: Props) {
             title={`Your ${name} request could not be done`}
             onDismiss={onClose}
           >
-            {refundWords(row.outcome)} The money is back in your wallet.
+            {refundReason(row.outcome)} The money is back in your wallet.
           </Notice>
         );
       case "denied":

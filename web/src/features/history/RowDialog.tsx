@@ -1,10 +1,11 @@
 import * as texts from "@idanimo/contract/texts";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
+import { refundReason } from "../../lib/refund-reason.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Countdown } from "../../ui/Countdown.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { actionOf, type HistoryRow, refundWords } from "./rules.ts";
+import { actionOf, type HistoryRow } from "./rules.ts";
 
 type Props = { readonly row: HistoryRow | undefined; readonly onClose: () => void };
 
@@ -60,7 +61,7 @@ function wordsFor(row: HistoryRow): { readonly title: string; readonly body: Rea
         body: "The source has no record for what you searched. The charge is kept. Check the number before you ask again.",
       };
     case "refunded":
-      return { title: "Refunded", body: `${refundWords(row.outcome)} The money is back in your wallet.` };
+      return { title: "Refunded", body: `${refundReason(row.outcome)} The money is back in your wallet.` };
     case "expired":
     case "result":
     case "running":

@@ -1,14 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  actionOf,
-  fits,
-  type HistoryRow,
-  isListed,
-  refundWords,
-  resultAddress,
-  shownValue,
-  signedAmount,
-} from "./rules.ts";
+import { refundReason } from "../../lib/refund-reason.ts";
+import { actionOf, fits, type HistoryRow, isListed, resultAddress, shownValue, signedAmount } from "./rules.ts";
 
 const row: HistoryRow = {
   id: "5f0c1a3e-0000-4000-8000-000000000001",
@@ -65,7 +57,7 @@ test("money that left has a minus, money that came a plus, money that never move
 });
 
 test("each refund says its own reason", () => {
-  const words = (["PROVIDER_FAILED", "NO_CONTACT", "MINOR", "BLOCKED"] as const).map(refundWords);
+  const words = (["PROVIDER_FAILED", "NO_CONTACT", "MINOR", "BLOCKED"] as const).map(refundReason);
   expect(new Set(words).size).toBe(4);
 });
 

@@ -57,20 +57,6 @@ export function fits(row: HistoryRow, date: string, typed: string): boolean {
   return shown.includes(words) || row.searchValue.toLowerCase().includes(digits);
 }
 
-/** Why a request was paid back, in words a person reads. Source: design 2, "Purchase". */
-export function refundWords(outcome: HistoryRow["outcome"]): string {
-  switch (outcome) {
-    case "NO_CONTACT":
-      return "The record holds no phone or mail, so nobody could be asked.";
-    case "MINOR":
-      return "The person is under 18, and minors are not looked up.";
-    case "BLOCKED":
-      return "The person has blocked such requests.";
-    default:
-      return "The source failed.";
-  }
-}
-
 /** An amount as the account feels it: what left has a minus, what came a plus. Nothing moved: no sign. */
 export function signedAmount(row: Pick<Transaction, "amount" | "currency" | "transactionType" | "successful">): string {
   const amount = formatMoney(money(row.currency, row.amount));
