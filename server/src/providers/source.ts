@@ -1,3 +1,4 @@
+import type { BureauRecord, NamedTexts } from "@idanimo/contract/records";
 import * as z from "zod/mini";
 import type { Standing } from "./breaker.ts";
 
@@ -46,3 +47,38 @@ export const personFound = z.object({
   fields: z.record(z.string(), z.string()),
 });
 export type PersonFound = z.output<typeof personFound>;
+
+/** Names of the three bureaus, as the search's ticks. */
+export type Bureau = "crc" | "firstCentral" | "creditRegistry";
+
+/** What one bureau knows of a BVN; `basic` is the head of its record. */
+export type BureauFound = {
+  readonly bvn: string;
+  readonly bureau: BureauRecord;
+  readonly ficoScore: string | null;
+  readonly basic: NamedTexts;
+};
+
+export type Demographics = {
+  readonly firstname: string;
+  readonly lastname: string;
+  /** ISO date. */
+  readonly birthDate: string;
+  readonly gender: "m" | "f";
+};
+
+/** The first of two calls for a vehicle's history: the report's id is billed, reading it again is free. */
+export type VehicleId = { readonly vin: string; readonly reportId: string; readonly attributes: NamedTexts };
+export type VehicleReport = {
+  readonly vin: string;
+  readonly attributes: NamedTexts;
+  readonly stolen: boolean;
+  /** `titles`, `accidents`, `thefts`, ...: each row a set of texts. */
+  readonly tables: Readonly<Record<string, readonly NamedTexts[]>>;
+};
+export type PlateFound = { readonly plate: string; readonly fields: NamedTexts };
+export type StolenFound = {
+  readonly chassis: string;
+  readonly stolen: boolean;
+  readonly reports: readonly NamedTexts[];
+};

@@ -1,43 +1,24 @@
-import type { BureauRecord, CompanyRecord, NamedTexts } from "@idanimo/contract/records";
+import type { CompanyRecord, NamedTexts } from "@idanimo/contract/records";
 import type { SourceSettings } from "../source-settings.ts";
+import { dojahCredit } from "./bureaus/dojah-credit.ts";
+import { smartcomply } from "./bureaus/smartcomply.ts";
+import { mono } from "./companies/mono.ts";
 import type { Line } from "./line.ts";
+import { matchDemographics, matchFinger } from "./match/match.ts";
 import { prembly, type PremblySettings } from "./person-records/prembly.ts";
-import type { PersonFound, Source } from "./source.ts";
-
-/** Names of the three bureaus, as the search's ticks. */
-export type Bureau = "crc" | "firstCentral" | "creditRegistry";
-
-/** What one bureau knows of a BVN; `basic` is the head of its record. */
-export type BureauFound = {
-  readonly bvn: string;
-  readonly bureau: BureauRecord;
-  readonly ficoScore: string | null;
-  readonly basic: NamedTexts;
-};
-
-export type Demographics = {
-  readonly firstname: string;
-  readonly lastname: string;
-  /** ISO date. */
-  readonly birthDate: string;
-  readonly gender: "m" | "f";
-};
-
-/** The first of two calls for a vehicle's history: the report's id is billed, reading it again is free. */
-export type VehicleId = { readonly vin: string; readonly reportId: string; readonly attributes: NamedTexts };
-export type VehicleReport = {
-  readonly vin: string;
-  readonly attributes: NamedTexts;
-  readonly stolen: boolean;
-  /** `titles`, `accidents`, `thefts`, ...: each row a set of texts. */
-  readonly tables: Readonly<Record<string, readonly NamedTexts[]>>;
-};
-export type PlateFound = { readonly plate: string; readonly fields: NamedTexts };
-export type StolenFound = {
-  readonly chassis: string;
-  readonly stolen: boolean;
-  readonly reports: readonly NamedTexts[];
-};
+import type {
+  Bureau,
+  BureauFound,
+  Demographics,
+  PersonFound,
+  PlateFound,
+  Source,
+  StolenFound,
+  VehicleId,
+  VehicleReport,
+} from "./source.ts";
+import { stolenRegister } from "./stolen/register.ts";
+import { vehicleId, vehicleReport, vehicleSpecs } from "./vehicles/vinaudit.ts";
 
 type Of<Asked, Found> = readonly Source<Asked, Found>[];
 
@@ -67,20 +48,26 @@ export type AllSourceSettings = SourceSettings & { readonly prembly: PremblySett
 
 /** Builds the lists from the settings. `line` gives the one line to a provider by its name. */
 export function openSources(settings: AllSourceSettings, line: (name: string) => Line): Sources {
+  const { match, vinaudit, dojah } = settings;
+  const bureau = (name: Bureau) =>
+    settings.bureauSources.flatMap((source) => {
+      if (source === "smartcomply") return [smartcomply(line("smartcomply"), settings.smartcomply, name)];
+      return source === "dojah" && dojah ? [dojahCredit(line("dojah"), dojah, name)] : [];
+    });
   return {
     nin: [prembly(line("prembly"), settings.prembly).nin],
     phone: [],
     bvn: [],
     bvnByPhone: [],
     ninFace: [],
-    demographics: [],
-    fingerprint: [],
-    bureau: { crc: [], firstCentral: [], creditRegistry: [] },
-    company: [],
-    vehicleId: [],
-    vehicleReport: [],
-    vehicleSpecs: [],
+    demographics: match ? [matchDemographics(line("match"), match)] : [],
+    fingerprint: match ? [matchFinger(line("match"), match)] : [],
+    bureau: { crc: bureau("crc"), firstCentral: bureau("firstCentral"), creditRegistry: bureau("creditRegistry") },
+    company: [mono(line("mono"), settings.mono)],
+    vehicleId: [vehicleId(line("vinaudit"), vinaudit)],
+    vehicleReport: [vehicleReport(line("vinaudit"), vinaudit)],
+    vehicleSpecs: [vehicleSpecs(line("vinaudit-specs"), vinaudit)],
     plate: [],
-    stolen: [],
+    stolen: settings.stolen ? [stolenRegister(line("stolen"), settings.stolen)] : [],
   };
 }

@@ -2,8 +2,7 @@ import type { SourceSettings } from "../../source-settings.ts";
 import { below, type Line } from "../line.ts";
 import { faultUnless, jsonOf, unusable } from "../look-up.ts";
 import type { Answer, End } from "../outside.ts";
-import type { LookupAnswer, Source } from "../source.ts";
-import type { Bureau, BureauFound } from "../sources.ts";
+import type { Bureau, BureauFound, LookupAnswer, Source } from "../source.ts";
 import { membersOf, textOf } from "../wire-json.ts";
 import { bureauRecordIn, ficoScoreIn, headIn } from "./bureau-record.ts";
 

@@ -2,8 +2,7 @@ import { below, type Line } from "../line.ts";
 import { faultUnless, jsonOf, unusable } from "../look-up.ts";
 import type { End } from "../outside.ts";
 import { personIn } from "../person-records/prembly-person.ts";
-import type { LookupAnswer, PersonFound, Source } from "../source.ts";
-import type { Demographics } from "../sources.ts";
+import type { Demographics, LookupAnswer, PersonFound, Source } from "../source.ts";
 import { membersOf, textOf } from "../wire-json.ts";
 
 /** A matcher of fingerprints and of names with a birth date, by our own contract: no public one is known. Source: docs/sandbox.md. */

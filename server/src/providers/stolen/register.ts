@@ -1,8 +1,7 @@
 import { below, type Line } from "../line.ts";
 import { faultUnless, jsonOf, unusable } from "../look-up.ts";
 import type { End } from "../outside.ts";
-import type { LookupAnswer, Source } from "../source.ts";
-import type { StolenFound } from "../sources.ts";
+import type { LookupAnswer, Source, StolenFound } from "../source.ts";
 import { membersOf, textOf } from "../wire-json.ts";
 import { rowsIn } from "../wire-rows.ts";
 
