@@ -9,6 +9,8 @@ export async function paint(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
   await page.evaluate((wanted) => {
     document.documentElement.dataset["theme"] = wanted;
+    // colours fade from one theme to the other: what is looked at is the end of that
+    for (const fade of document.getAnimations()) if (fade instanceof CSSTransition) fade.finish();
   }, theme);
 }
 
