@@ -13,15 +13,20 @@ import { createGoogle } from "./google/google.ts";
 import { errorBody as googleError, googleRoutes } from "./google/routes.ts";
 import { inboxRoutes } from "./inbox/routes.ts";
 import { errorBody as ipError, ipRoutes } from "./ip/routes.ts";
+import { errorBody as matchError, matchRoutes } from "./match/routes.ts";
+import { errorBody as monoError, monoRoutes } from "./mono/routes.ts";
 import { assetRoutes } from "./pages/assets.ts";
 import { homeRoutes } from "./pages/home.ts";
 import { deviceRoutes } from "./push/device-page.ts";
 import { errorBody as pushError, pushRoutes } from "./push/routes.ts";
 import { premblyRoutes } from "./prembly/routes.ts";
 import { errorBody as premblyError } from "./prembly/wire.ts";
+import { errorBody as smartcomplyError, smartcomplyRoutes } from "./smartcomply/routes.ts";
+import { errorBody as stolenError, stolenRoutes } from "./stolen/routes.ts";
 import { errorBody as termiiError, termiiRoutes } from "./termii/routes.ts";
 import { errorBody as turnstileError, turnstileRoutes } from "./turnstile/routes.ts";
 import { createTurnstile } from "./turnstile/turnstile.ts";
+import { errorBody as vinauditError, vinauditRoutes } from "./vinaudit/routes.ts";
 import type { World } from "./world.ts";
 
 /** Pictures travel as base64 in a body. */
@@ -67,6 +72,11 @@ export async function buildApp(world: World, smtpPort: () => number): Promise<Fa
   await provider("facebook", "/facebook", facebookError, (scope) => facebookRoutes(scope, world, facebook));
   await provider("turnstile", "/turnstile/v0", turnstileError, (scope) => turnstileRoutes(scope, world, turnstile));
   await provider("push", "/push", pushError, (scope) => pushRoutes(scope, world));
+  await provider("smartcomply", "/smartcomply", smartcomplyError, (scope) => smartcomplyRoutes(scope, world));
+  await provider("mono", "/mono", monoError, (scope) => monoRoutes(scope, world));
+  await provider("vinaudit", "/vinaudit", vinauditError, (scope) => vinauditRoutes(scope, world));
+  await provider("stolen", "/stolen", stolenError, (scope) => stolenRoutes(scope, world));
+  await provider("match", "/match", matchError, (scope) => matchRoutes(scope, world));
   await provider("ip", "/", ipError, ipRoutes);
 
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: "There is no such address here." }));

@@ -13,6 +13,13 @@ type Keys = {
   readonly facebookAppSecret: string;
   readonly turnstileSiteKey: string;
   readonly turnstileSecretKey: string;
+  readonly smartcomplyAccessToken: string;
+  readonly monoSecretKey: string;
+  readonly vinauditKey: string;
+  readonly vinauditUser: string;
+  readonly vinauditPassword: string;
+  readonly stolenKey: string;
+  readonly matchKey: string;
 };
 
 export type Settings = {
@@ -59,6 +66,13 @@ export function readSettings(env: Environment): Settings {
       facebookAppSecret: env["FB_APP_SECRET"] || "sandbox-facebook-app-secret",
       turnstileSiteKey: env["TURNSTILE_SITE_KEY"] || "sandbox-turnstile-site-key",
       turnstileSecretKey: env["TURNSTILE_SECRET_KEY"] || "sandbox-turnstile-secret-key",
+      smartcomplyAccessToken: env["SMARTCOMPLY_ACCESS_TOKEN"] || "sandbox-smartcomply-access-token",
+      monoSecretKey: env["MONO_SECRET_KEY"] || "test_sk_sandbox-mono",
+      vinauditKey: env["VINAUDIT_KEY"] || "sandbox-vinaudit-key",
+      vinauditUser: env["VINAUDIT_USER"] || "sandbox-vinaudit-user",
+      vinauditPassword: env["VINAUDIT_PASSWORD"] || "sandbox-vinaudit-password",
+      stolenKey: env["STOLEN_KEY"] || "sandbox-stolen-key",
+      matchKey: env["MATCH_KEY"] || "sandbox-match-key",
     },
   };
 }

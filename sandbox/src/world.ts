@@ -60,7 +60,22 @@ export function createWorld(settings: Settings): World {
 }
 
 export function noCalls(): Record<Target, number> {
-  return { prembly: 0, flutterwave: 0, termii: 0, smtp: 0, ip: 0, push: 0, google: 0, facebook: 0, turnstile: 0 };
+  return {
+    prembly: 0,
+    flutterwave: 0,
+    termii: 0,
+    smtp: 0,
+    ip: 0,
+    push: 0,
+    google: 0,
+    facebook: 0,
+    turnstile: 0,
+    smartcomply: 0,
+    mono: 0,
+    vinaudit: 0,
+    stolen: 0,
+    match: 0,
+  };
 }
 
 function sendersOf({ keys }: Settings): Record<Sender, SenderRules> {

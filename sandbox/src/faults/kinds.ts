@@ -8,12 +8,28 @@ export const targets = [
   "facebook",
   "turnstile",
   "push",
+  "smartcomply",
+  "mono",
+  "vinaudit",
+  "stolen",
+  "match",
 ] as const;
 export type Target = (typeof targets)[number];
 
 type Kind = { readonly targets: readonly Target[]; readonly says: string };
 
-const overHttp = ["prembly", "flutterwave", "termii", "ip", "google", "facebook", "turnstile", "push"] as const;
+const records = ["smartcomply", "mono", "vinaudit", "stolen", "match"] as const;
+const overHttp = [
+  "prembly",
+  "flutterwave",
+  "termii",
+  "ip",
+  "google",
+  "facebook",
+  "turnstile",
+  "push",
+  ...records,
+] as const;
 const everywhere = targets;
 const thatNotify = ["flutterwave", "termii"] as const;
 
@@ -30,7 +46,7 @@ export const faultKinds = {
   cut_mid_body: { targets: overHttp, says: "Half of the answer, then the line is cut." },
   answer_lost: { targets: everywhere, says: "Everything is done, but the answer never arrives." },
   garbled_json: { targets: overHttp, says: "The answer is no JSON." },
-  wrong_person: { targets: ["prembly"], says: "The record of somebody else." },
+  wrong_person: { targets: ["prembly", ...records], says: "The record of somebody else." },
   wrong_currency: { targets: ["flutterwave"], says: "A transaction is told in another currency." },
   huge_body: { targets: overHttp, says: "The true answer followed by 64 MB of blanks." },
   gzip_bomb: { targets: overHttp, says: "The same 64 MB, packed into a few kilobytes." },

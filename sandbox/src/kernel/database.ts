@@ -19,7 +19,7 @@ export type Database = {
   close(): void;
 };
 
-const shapeVersion = 2;
+const shapeVersion = 3;
 const tables = [
   "messages",
   "replies",
@@ -30,6 +30,7 @@ const tables = [
   "tries",
   "notices",
   "push_devices",
+  "companies",
 ] as const;
 type Table = (typeof tables)[number];
 const shape = `
@@ -60,6 +61,7 @@ const shape = `
   create table push_devices (
     id text primary key, private_key text not null, public_key text not null, auth text not null,
     sender_key text not null, at text not null);
+  create table companies (rc text primary key, name text not null);
   create index notices_waiting on notices (due_at) where state = 'waiting';
   insert into sqlite_sequence (name, seq) values ('transactions', 4411000), ('refunds', 5500);
   pragma user_version = ${shapeVersion};`;

@@ -1,0 +1,94 @@
+import { chanceFrom } from "../kernel/chance.ts";
+import { type Database, textOrNothing } from "../kernel/database.ts";
+import { peoples, streets } from "../prembly/peoples.ts";
+
+/** Made-up companies of the public register. One that was found by its name keeps that name when its number is asked. */
+export type Companies = ReturnType<typeof createCompanies>;
+
+type Choices = readonly [string, ...string[]];
+const firstWords: Choices = [
+  "HARMATTAN",
+  "PALM GROVE",
+  "NIGER DELTA",
+  "GOLDEN COWRIE",
+  "SAVANNA",
+  "BLUE LAGOON",
+  "IROKO",
+  "KOLANUT",
+  "TALKING DRUM",
+  "EVERGREEN",
+  "CONFLUENCE",
+  "BAOBAB",
+];
+const trades: Choices = [
+  "FOODS",
+  "LOGISTICS",
+  "TEXTILES",
+  "AGRO ALLIED",
+  "BUILDERS",
+  "PHARMACEUTICALS",
+  "ENERGY",
+  "FURNITURE",
+  "TECHNOLOGIES",
+  "MOTORS",
+];
+const endings: Choices = ["LIMITED", "NIGERIA LIMITED", "VENTURES LIMITED", "GLOBAL RESOURCES LIMITED", "PLC"];
+const foundByName = { fewest: 3, most: 6 };
+
+export function createCompanies(database: Database) {
+  const named = (rc: string) =>
+    textOrNothing(database.one("select name from companies where rc = ?", rc) ?? {}, "name");
+  return {
+    /** The company of a registration number. */
+    byNumber: (rc: string) => companyOf(rc, named(rc)),
+
+    /** Several companies with a text in their names, the same ones every time. */
+    byName(text: string) {
+      const chance = chanceFrom(`companies:${text}`);
+      const length = chance.between(foundByName.fewest, foundByName.most);
+      return Array.from({ length }, (_, at) => {
+        // from 1000 on: no reserved ending
+        const rc = `${chance.between(1, 9)}${chance.digits(2)}${chance.between(1000, 9999)}`;
+        const name = `${text} ${at === 0 ? "" : `${chance.pick(trades)} `}${chance.pick(endings)}`;
+        database.run("insert into companies (rc, name) values (?, ?) on conflict (rc) do nothing", rc, name);
+        return companyOf(rc, named(rc));
+      });
+    },
+  };
+}
+
+/** The record with the wire's own keys. Source: providers 2.3. */
+function companyOf(rc: string, name: string | undefined) {
+  const chance = chanceFrom(`company:${rc}`);
+  const ownName = `${chance.pick(firstWords)} ${chance.pick(trades)} ${chance.pick(endings)}`;
+  const { town, lga, state } = chance.pick(chance.pick(peoples).places);
+  const street = `${chance.between(1, 140)} ${chance.pick(streets)}`.toUpperCase();
+  const [year, month, day] = [chance.between(1988, 2023), chance.between(1, 12), chance.between(1, 28)];
+  const word =
+    (name ?? ownName)
+      .toLowerCase()
+      .replace(/[^a-z]+/g, "")
+      .slice(0, 20) || "office";
+  return {
+    id: 400_000 + (Number(chance.digits(6)) || 1),
+    approved_name: name ?? ownName,
+    rc_number: rc,
+    classification: "company",
+    classification_id: 2,
+    active: chance.below(8) > 0,
+    registration_approved: true,
+    registration_date: `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}T00:00:00.000+00:00`,
+    email: chance.below(4) > 0 ? `${word}@example.test` : "",
+    address: street,
+    branch_address: chance.below(3) === 0 ? `${chance.between(1, 140)} ${chance.pick(streets)}`.toUpperCase() : "",
+    head_office_address: "",
+    city: town.toUpperCase(),
+    lga: lga.toUpperCase(),
+    state: state.toUpperCase(),
+    objectives: "",
+    delisting_status: null,
+    company_type_name: null,
+    nature_of_business_name: null,
+    business_commencement_date: null,
+  };
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from "fastify";
+import { textIn } from "../kernel/fields.ts";
+import { answerLookUp } from "../look-up.ts";
+import { behaviourOf } from "../reserved.ts";
+import type { World } from "../world.ts";
+import { createCompanies } from "./companies.ts";
+
+export const errorBody = (message: string) => ({ status: "failed", message, timestamp: "2026-02-01T10:00:00.000Z" });
+
+/** The source of companies. Source: providers 2.3. */
+export function monoRoutes(app: FastifyInstance, world: World): void {
+  const companies = createCompanies(world.database);
+  const good = (data: unknown, billed: boolean) => ({
+    status: 200,
+    body: { status: "successful", message: "CAC lookup successful", timestamp: world.clock.iso(), data },
+    billed,
+  });
+
+  app.addHook("preHandler", async (request, reply) => {
+    if (request.headers["mono-sec-key"] === world.settings.keys.monoSecretKey) return;
+    await reply.code(401).send(errorBody("Unauthorized"));
+  });
+
+  app.get("/v3/lookup/cac", async (request, reply) => {
+    const search = textIn(request.query, "search")?.toUpperCase();
+    if (search === undefined) return reply.code(400).send(errorBody("search is required"));
+    const isNumber = /^(RC|BN)?\d{1,10}$/.test(search);
+    const isExact = textIn(request.query, "exact") === "true";
+    return answerLookUp(
+      world,
+      { request, reply },
+      {
+        product: "cac",
+        value: search,
+        behaviour: behaviourOf(search),
+        found: (about) => good(isNumber ? [companies.byNumber(about)] : named(about, isExact), true),
+        another: (text) => (isNumber ? `${text}1`.slice(-8) : `${text} AND SONS`),
+        noRecord: good([], false),
+        tryAgain: { status: 429, body: errorBody("Too many requests"), billed: false },
+        accountEmpty: { status: 402, body: errorBody("Insufficient wallet balance"), billed: false },
+        wentWrong: { status: 500, body: errorBody("Something went wrong"), billed: false },
+      },
+    );
+  });
+
+  /** An exact name is of one company only. */
+  const named = (text: string, isExact: boolean) => {
+    const found = companies.byName(text);
+    return isExact ? found.slice(0, 1) : found;
+  };
+}

@@ -1,0 +1,129 @@
+import { createHash } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import { textIn } from "../kernel/fields.ts";
+import { answerLookUp, type Said } from "../look-up.ts";
+import { type Behaviour, behaviourOf } from "../reserved.ts";
+import type { World } from "../world.ts";
+import {
+  type Credit,
+  type CreditBureau,
+  creditOf,
+  figuresOf,
+  headOf,
+  missingBureau,
+  ratingOf,
+  tablesOf,
+} from "./credit.ts";
+
+export const errorBody = (message: string) => ({ status: "failed", data: [], message });
+
+/** Each call below `/api/onboarding/individual`. */
+const calls: readonly {
+  readonly path: string;
+  readonly bureau: CreditBureau;
+  readonly says: "all" | "sum" | "score";
+}[] = [
+  { path: "crc_summary", bureau: "crc", says: "sum" },
+  { path: "crc_full", bureau: "crc", says: "all" },
+  { path: "credit_scores_crc", bureau: "crc", says: "score" },
+  { path: "first_central_summary", bureau: "first_central", says: "sum" },
+  { path: "first_central_full", bureau: "first_central", says: "all" },
+  { path: "credit_scores_first_central", bureau: "first_central", says: "score" },
+  { path: "credit_registry_summary", bureau: "credit_registry", says: "sum" },
+  { path: "credit_registry_full", bureau: "credit_registry", says: "all" },
+];
+
+/** The credit source's API. Source: providers 2.4. */
+export function smartcomplyRoutes(app: FastifyInstance, world: World): void {
+  app.addHook("preHandler", async (request, reply) => {
+    if (request.headers["x-access-token"] === world.settings.keys.smartcomplyAccessToken) return;
+    await reply.code(401).send(errorBody("Authentication credentials were not provided."));
+  });
+
+  for (const { path, bureau, says } of calls)
+    app.post(`/api/onboarding/individual/${path}`, async (request, reply) => {
+      const bvn = textIn(request.body, "bvn") ?? "";
+      if (!/^\d{11}$/.test(bvn)) return reply.code(400).send(errorBody("The BVN is not valid"));
+      const asked = behaviourOf(bvn);
+      const behaviour = says === "score" ? scoreBehaviour(asked) : asked;
+      return answerLookUp(
+        world,
+        { request, reply },
+        {
+          product: path,
+          value: bvn,
+          behaviour: behaviour === "bureau_missing" && bureau === missingBureau ? "no_record" : behaviour,
+          found(about, as) {
+            const credit = creditOf(about, bureau, as, world.clock.now());
+            if (says === "score" && credit.ficoScore === undefined) return noRecordOf(bureau);
+            return { status: 200, body: bodyOf({ bvn: about, bureau, credit, says }), billed: true };
+          },
+          noRecord: noRecordOf(bureau),
+          tryAgain: { status: 429, body: errorBody("Request was throttled. Please try again"), billed: false },
+          accountEmpty: { status: 402, body: errorBody("Insufficient balance"), billed: false },
+          wentWrong: { status: 500, body: errorBody("Something went wrong"), billed: false },
+        },
+      );
+    });
+}
+
+/** What is wrong with a BVN is wrong with its first call; a score only knows whose it is. */
+function scoreBehaviour(behaviour: Behaviour | undefined): Behaviour | undefined {
+  return behaviour === "no_record" || behaviour === "somebody_else" || behaviour === "bureau_missing"
+    ? behaviour
+    : undefined;
+}
+
+/** One bureau says it with 404, the others with 400: both are in use there. */
+function noRecordOf(bureau: CreditBureau): Said {
+  const status = bureau === "crc" ? 404 : 400;
+  return { status, body: errorBody("No credit data available for this customer"), billed: false };
+}
+
+type Told = {
+  readonly bvn: string;
+  readonly bureau: CreditBureau;
+  readonly credit: Credit;
+  readonly says: "all" | "sum" | "score";
+};
+
+/** The wire's loose ways, one for each bureau: an older envelope, figures as text with commas, `false` for an empty list. */
+function bodyOf({ bvn, bureau, credit, says }: Told) {
+  const data = says === "score" ? scored(bvn, credit) : recorded(bvn, bureau, credit, says);
+  if (bureau !== "crc") return { status: "success", message: "ok", data };
+  return { success: true, statusCode: 200, message: "ok", response_code: "00", data };
+}
+
+function scored(bvn: string, { ficoScore = 0, loans }: Credit) {
+  return {
+    bvn,
+    score: {
+      totalNoOfDelinquentFacilities: loans.filter(({ daysLate }) => daysLate > 0).length,
+      hasLoans: "YES",
+      ficoScore: { score: ficoScore, rating: ratingOf(ficoScore), reasons: "LENGTH OF CREDIT HISTORY" },
+    },
+  };
+}
+
+function recorded(bvn: string, bureau: CreditBureau, credit: Credit, says: "all" | "sum") {
+  const { maxNoOfDays, ...figures } = figuresOf(credit);
+  const counted = bureau === "credit_registry" ? figures : { ...figures, maxNoOfDays }; // that bureau does not count days
+  return {
+    _id: createHash("sha256").update(`${bureau}:${bvn}`).digest("hex").slice(0, 24),
+    ...headOf(bvn, credit),
+    score: {
+      ...(bureau === "first_central" ? mapped(counted, withCommas) : counted),
+      creditEnquiriesSummary: { last12MonthCount: credit.enquiries.length },
+      ...(says === "all" &&
+        mapped(tablesOf(credit), (rows) => (bureau === "credit_registry" ? rows.length > 0 && rows : rows))),
+      lastReportedDate: "31-JAN-2026",
+    },
+    searchedDate: "2026-02-01T10:00:00.000Z",
+  };
+}
+
+function mapped<Value>(record: Readonly<Record<string, Value>>, change: (value: Value) => unknown) {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
+}
+
+const withCommas = (figure: number) => String(figure).replace(/\B(?=(\d{3})+$)/g, ",");

@@ -1,0 +1,126 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { textIn } from "../kernel/fields.ts";
+import { answerLookUp, type Said } from "../look-up.ts";
+import { behaviourOf } from "../reserved.ts";
+import type { World } from "../world.ts";
+import { anotherVin, vehicleOf } from "./vehicles.ts";
+
+export const errorBody = (error: string) => ({ success: false, error });
+
+/** The source says how it went in the body; the status is 200 all the same. */
+const refusal = (error: string): Said => ({ status: 200, body: errorBody(error), billed: false });
+const notReadyTimes = 2;
+
+/** The source of vehicle histories, each call a posted form. Source: providers 3.1. */
+export function vinauditRoutes(app: FastifyInstance, world: World): void {
+  const { keys } = world.settings;
+  const vinIn = (body: unknown) => {
+    const vin = textIn(body, "vin")?.toUpperCase();
+    return vin !== undefined && /^[A-Z0-9]{17}$/.test(vin) ? vin : undefined;
+  };
+  const isOurs = (body: unknown) => textIn(body, "key") === keys.vinauditKey;
+  const isSignedIn = (body: unknown) =>
+    isOurs(body) && textIn(body, "user") === keys.vinauditUser && textIn(body, "pass") === keys.vinauditPassword;
+
+  app.post("/v2/query", async (request, reply) => {
+    const vin = vinIn(request.body);
+    if (!isSignedIn(request.body)) return errorBody("unauthorized_request");
+    if (vin === undefined) return errorBody("invalid_vin");
+    const asked = behaviourOf(vin);
+    return answerLookUp(
+      world,
+      { request, reply },
+      {
+        product: "vehicle_id",
+        value: vin,
+        behaviour: asked === "try_again_twice" ? undefined : asked, // there it is the report that is not ready
+        another: anotherVin,
+        found(about) {
+          const { attributes, reportId } = vehicleOf(about);
+          return {
+            status: 200,
+            body: { vin: about, id: reportId, attributes, success: true, error: "" },
+            billed: true,
+          };
+        },
+        noRecord: refusal("invalid_vin"),
+        tryAgain: refusal("failed_request"),
+        accountEmpty: { status: 402, body: errorBody("failed_request"), billed: false },
+        wentWrong: { status: 500, body: errorBody("failed_request"), billed: false },
+      },
+    );
+  });
+
+  for (const path of ["/v2/pullreport", "/v2/report"]) app.post(path, (request, reply) => pull(request, reply));
+
+  /** A report's id was billed when it was given out; reading it costs nothing. */
+  async function pull(request: FastifyRequest, reply: FastifyReply) {
+    const [vin, id] = [vinIn(request.body), textIn(request.body, "id")];
+    if (!isSignedIn(request.body)) return errorBody("unauthorized_request");
+    if (vin === undefined || id !== vehicleOf(vin).reportId) return errorBody("missing_report");
+    const read = (responseCode: string) =>
+      world.lookups.record({
+        product: "vehicle_report",
+        number: vin,
+        customerReference: id,
+        responseCode,
+        billed: false,
+      });
+    if (behaviourOf(vin) === "try_again_twice" && world.lookups.refusedYet("vehicle_report", vin, notReadyTimes)) {
+      read("incomplete_report");
+      return errorBody("incomplete_report");
+    }
+    read("success");
+    return reply.send(reportOf(vin, id));
+  }
+
+  app.post("/v3/specifications", async (request, reply) => {
+    const vin = vinIn(request.body);
+    if (!isOurs(request.body)) return errorBody("unauthorized_request");
+    if (vin === undefined) return errorBody("invalid_vin");
+    return answerLookUp(
+      world,
+      { request, reply },
+      {
+        product: "vehicle_specs",
+        value: vin,
+        behaviour: undefined, // a VIN's trouble is met by its first call
+        found(about) {
+          const { attributes, msrp } = vehicleOf(about);
+          return {
+            status: 200,
+            body: { vin: about, attributes: { ...attributes, msrp }, success: true, error: "" },
+            billed: true,
+          };
+        },
+        another: anotherVin,
+        noRecord: refusal("invalid_vin"),
+        tryAgain: refusal("failed_request"),
+        accountEmpty: refusal("failed_request"),
+        wentWrong: refusal("failed_request"),
+      },
+    );
+  });
+}
+
+function reportOf(vin: string, id: string) {
+  const { attributes, titles, accidents, salvage, thefts } = vehicleOf(vin);
+  const clean = thefts.length === 0 && salvage.length === 0 && accidents.length === 0;
+  return {
+    id,
+    vin,
+    date: "2026-02-01",
+    attributes,
+    titles,
+    jsi: [],
+    lie: [],
+    thefts,
+    accidents,
+    salvage,
+    sale: [],
+    checks: [],
+    clean,
+    success: true,
+    error: "",
+  };
+}
