@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { randomIds } from "../../kernel/ids.ts";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
 import { lookUp } from "../../testing/journey.ts";
-import { commands } from "./index.ts";
+import { help, runCommand } from "./index.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -13,11 +14,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const ask = async (name: string) => {
-  const command = commands[name];
-  if (!command) throw new Error(`no command ${name}`);
-  return command.run(app.owner);
-};
+const ask = (name: string) => runCommand({ owner: app.owner, db: app.db, ids: randomIds, sources: [] }, name, []);
 /** Breaks something behind the product's back, asks, and mends it again. */
 async function whileBroken(name: string, breaking: string, mending: string) {
   await app.owner.query(`set session_replication_role = replica; ${breaking}; set session_replication_role = origin`);
@@ -28,8 +25,11 @@ async function whileBroken(name: string, breaking: string, mending: string) {
   }
 }
 
-test("each command says what it is for", () => {
-  for (const [name, { about }] of Object.entries(commands)) expect([name, about.length > 10]).toEqual([name, true]);
+test("who names no command, or one that is none, reads what there is and what it is for", async () => {
+  const lines = help().slice(3);
+  expect(lines.length).toBeGreaterThan(8);
+  for (const line of lines) expect(line).toMatch(/^ {2}[a-z-]+ {2,}\S.{10,}/);
+  expect(await ask("toString")).toEqual({ lines: ["toString is no command.", ...help()], isWell: false });
 });
 
 test("R-01 with all laws kept the operator reads one line, and the command succeeds", async () => {

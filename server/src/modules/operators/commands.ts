@@ -1,37 +1,32 @@
-import type pg from "pg";
+import { caseCommands } from "./case-commands.ts";
+import { type Command, type OperatorDeps, readGiven, usageOf } from "./command.ts";
+import { priceCommands } from "./price-commands.ts";
+import { table } from "./table.ts";
+import { watchCommands } from "./watch-commands.ts";
 
-/** What an operator can ask at the terminal. Each answers lines to print and whether all is well. */
-export type Command = {
-  readonly about: string;
-  readonly run: (owner: pg.Pool) => Promise<{ readonly lines: readonly string[]; readonly isWell: boolean }>;
-};
+const commands: Readonly<Record<string, Command>> = { ...watchCommands, ...priceCommands, ...caseCommands };
 
-export const commands: Readonly<Record<string, Command>> = {
-  "check-invariants": {
-    about: "asks the database whether the product's laws hold",
-    run: async (owner) => {
-      const broken = await owner.query<{ law: string; detail: string }>("select law, detail from check_invariants()");
-      const lines = broken.rows.map(({ law, detail }) => `${law}: ${detail}`);
-      return { lines: lines.length > 0 ? lines : ["All laws hold."], isWell: lines.length === 0 };
-    },
-  },
-  "verify-audit": {
-    about: "walks the chain of audit seals and names the first broken or unsealed row",
-    run: async (owner) => {
-      const found = await owner.query<{ finding: string; at_position: bigint | null; audit_row: string | null }>(
-        "select finding, at_position, audit_row from verify_audit()",
-      );
-      const sealed = await owner.query<{ sealed: bigint }>(
-        "select coalesce(max(position), 0) as sealed from audit_seals",
-      );
-      const lines = found.rows.map(
-        (row) => `${row.finding}: position ${row.at_position ?? "none"}, row ${row.audit_row ?? "none"}`,
-      );
-      const count = sealed.rows[0]?.sealed ?? 0n;
-      return {
-        lines: lines.length > 0 ? lines : [`The chain holds: ${count} rows sealed.`],
-        isWell: lines.length === 0,
-      };
-    },
-  },
-};
+/** Every command with what it is for. */
+export function help(): readonly string[] {
+  const rows = Object.entries(commands).map(([name, { about }]) => [`  ${name}`, about]);
+  return ["Usage: npm run operator -- <command> [arguments]", "", ...table(["  command", "what it does"], rows)];
+}
+
+/** Whether a name is a command's; only such a one needs the databases. */
+export const isCommand = (name: string): boolean => Object.hasOwn(commands, name);
+
+/**
+ * Runs one command with the words behind its name.
+ * @returns lines to print, and whether all is well; a wrong word is named with how the command is written, and nothing was done
+ */
+export async function runCommand(
+  deps: OperatorDeps,
+  name: string,
+  args: readonly string[],
+): Promise<{ readonly lines: readonly string[]; readonly isWell: boolean }> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) return { lines: [`${name} is no command.`, ...help()], isWell: false };
+  const given = readGiven(command, args);
+  const told = "by" in given ? await command.run(deps, given) : given;
+  return "wrong" in told ? { lines: [`${told.wrong} ${told.why}.`, usageOf(name, command)], isWell: false } : told;
+}

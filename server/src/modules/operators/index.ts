@@ -1,1 +1,1 @@
-export { commands } from "./commands.ts";
+export { help, isCommand, runCommand } from "./commands.ts";

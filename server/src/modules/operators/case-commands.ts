@@ -1,0 +1,99 @@
+import { formatMoney, money } from "@idanimo/contract/money";
+import type { Tx } from "../../database/database.ts";
+import { writeAudit } from "../audit/index.ts";
+import { type Command, well, wrong } from "./command.ts";
+import { holdsNumber } from "./rules.ts";
+import { type Case, closeCase as close, doneTo, findCase, findPayment, openCases } from "./store.ts";
+import { moment, table } from "./table.ts";
+
+/** What waits for a person: money that does not fit, cards that are tried out. */
+
+const kinds: Readonly<Record<string, string>> = {
+  payment_does_not_fit: "a payment does not fit",
+  provider_id_used_again: "a payment's id came twice",
+  card_testing: "cards are tried out",
+};
+const plain = (kind: string) => kinds[kind] ?? kind.replaceAll("_", " ");
+
+const anId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const noCase = (id: string) => wrong(id, "is no case; `cases` lists them");
+/** What an audit row has room for, beside a name. */
+const longest = 150;
+
+const cases: Command = {
+  about: "what waits for a person, oldest first",
+  run: async ({ db }) => {
+    const open = await openCases(db.single);
+    if (open.length === 0) return well(["No case is open."]);
+    const rows = open.map((one) => [one.id, moment(one.openedAt), plain(one.kind), one.detail]);
+    return well(table(["case", "since", "what", "detail"], rows));
+  },
+};
+
+/** What a case is about. */
+async function about(tx: Tx, { kind, objectId }: Case): Promise<readonly (readonly [string, string])[]> {
+  if (objectId === null) return [];
+  const payment = await findPayment(tx, objectId);
+  if (!payment) return [[kind === "card_testing" ? "account" : "about", objectId]];
+  const { amount_minor: asked, currency, provider_id: theirs, quarantined_minor: aside } = payment;
+  return [
+    ["payment", `${payment.reference}, ${payment.purpose === "TOPUP" ? "a top-up" : "for a purchase"}`],
+    ["asked", `${formatMoney(money(currency, asked))} at ${moment(payment.created_at)}`],
+    ["state", payment.state],
+    ["provider", `${payment.provider}${theirs === null ? "" : `, its id ${theirs}`}`],
+    ...(aside === null ? [] : [["put aside", "what came counts for nobody until a person decides"] as const]),
+    ["account", payment.owner_id],
+  ];
+}
+
+const showCase: Command = {
+  about: "everything known about one case",
+  words: ["id"],
+  run: ({ db }, { words }) =>
+    db.transaction("system", async (tx) => {
+      const id = words["id"]?.toLowerCase() ?? "";
+      const found = anId.test(id) ? await findCase(tx, id) : undefined;
+      if (!found) return noCase(words["id"] ?? "");
+      const done = await doneTo(tx, id);
+      return well(
+        table(
+          ["case", id],
+          [
+            ["what", plain(found.kind)],
+            ["detail", found.detail],
+            ["since", moment(found.openedAt)],
+            ...(await about(tx, found)),
+            ["standing", found.closedAt ? `closed ${moment(found.closedAt)} by ${found.closedBy}` : "open"],
+            ...done.map(({ at, reason }) => ["done", `${moment(at)}  ${reason}`]),
+          ],
+        ),
+      );
+    }),
+};
+
+const closeCase: Command = {
+  about: "closes a case, in a sentence that says what was done; it stays to be read",
+  words: ["id", "what was done"],
+  changes: true,
+  run: ({ db, ids }, { words, by }) =>
+    db.transaction("system", async (tx) => {
+      const id = words["id"]?.toLowerCase() ?? "";
+      const done = words["what was done"] ?? "";
+      if (done.length > longest || /\p{Cc}/u.test(done))
+        return wrong("<what was done>", `is one line of at most ${longest} letters`);
+      if (holdsNumber(done))
+        return wrong("<what was done>", "seems to hold somebody's number; the audit keeps no personal values");
+      const found = anId.test(id) ? await findCase(tx, id) : undefined;
+      if (!found) return noCase(words["id"] ?? "");
+      if (!(await close(tx, id, by))) return wrong(id, "is closed already");
+      await writeAudit(tx, ids, {
+        actorKind: "operator",
+        action: "case_closed",
+        objectId: id,
+        reason: `${by}: ${done}`,
+      });
+      return well(["The case is closed."]);
+    }),
+};
+
+export const caseCommands = { cases, case: showCase, "close-case": closeCase } as const;

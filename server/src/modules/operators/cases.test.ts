@@ -1,0 +1,145 @@
+import { naira } from "@idanimo/contract/money";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { randomIds } from "../../kernel/ids.ts";
+import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
+import { runCommand } from "./index.ts";
+import { type Hour, stateOf } from "./rules.ts";
+
+/** What operators are shown of sources and of what waits for a person, and how they end it. */
+
+let app: TestApp;
+let user: TestUser;
+beforeAll(async () => {
+  app = await createTestApp();
+  user = await app.user({ NGN: 10_000_00n });
+});
+afterAll(async () => {
+  await app.checkInvariants();
+  await app.close();
+});
+
+const ask = (line: readonly string[], sources: readonly string[] = []) =>
+  runCommand({ owner: app.owner, db: app.db, ids: randomIds, sources }, line[0] ?? "", line.slice(1));
+
+/** A payment that came a kobo short, and its case. */
+async function shortPayment(): Promise<{ id: string; reference: string }> {
+  const reference = await app.startPayment(user, naira(2_000_00n));
+  app.outside.cardPayments.paid(reference, naira(1_999_99n));
+  await user.get(`/payment/check?transactionRef=${reference}`);
+  const { rows } = await app.owner.query<{ id: string }>(
+    "select c.id from cases c join payments p on p.id = c.object_id where p.reference = $1",
+    [reference],
+  );
+  return { id: rows[0]?.id ?? "", reference };
+}
+const audit = async (id: string) =>
+  (
+    await app.owner.query<{ line: string }>(
+      "select actor_kind || ' ' || action || ' ' || reason as line from audit_log where object_id = $1",
+      [id],
+    )
+  ).rows.map((row) => row.line);
+
+describe("R-05 T-26 money that does not fit waits for a person", () => {
+  test("it is listed, shown with what is known of it, and closed once, in words that stay", async () => {
+    expect((await ask(["cases"])).lines).toEqual(["No case is open."]);
+    const { id, reference } = await shortPayment();
+    const listed = (await ask(["cases"])).lines;
+    expect(listed).toHaveLength(2);
+    expect(listed[1]).toMatch(new RegExp(`^${id} .*a payment does not fit .*asked 200000 NGN, came 199999 NGN$`));
+
+    const shown = (await ask(["case", id])).lines.join("\n");
+    for (const words of [reference, "a top-up", "₦2,000", "failed", "put aside", user.id, "open"])
+      expect(shown).toContain(words);
+    expect(shown).not.toContain(user.email);
+
+    const words = `the bank sent it back, ${reference}`;
+    expect(await ask(["close-case", id.toUpperCase(), words, "--as", "Ada Obi"])).toEqual({
+      lines: ["The case is closed."],
+      isWell: true,
+    });
+    expect((await ask(["cases"])).lines).toEqual(["No case is open."]);
+    const closed = (await ask(["case", id])).lines.join("\n");
+    expect(closed).toMatch(/closed .* by Ada Obi/);
+    expect(closed).toContain(`Ada Obi: ${words}`);
+    expect(await audit(id)).toEqual([`operator case_closed Ada Obi: ${words}`]);
+
+    const again = await ask(["close-case", id, "once more", "--as", "ada"]);
+    expect(again.lines[0]).toBe(`${id} is closed already.`);
+    expect(await audit(id)).toHaveLength(1);
+  });
+
+  test("two operators who close one at once: one of them did it", async () => {
+    const { id } = await shortPayment();
+    const done = await Promise.all(["ada", "bisi"].map((name) => ask(["close-case", id, "done", "--as", name])));
+    expect(done.filter(({ isWell }) => isWell)).toHaveLength(1);
+    expect(await audit(id)).toHaveLength(1);
+  });
+
+  test.each<[what: string, line: (id: string) => readonly string[], names: string]>([
+    ["nobody named", (id) => ["close-case", id, "done"], "--as <your name> is missing"],
+    ["nothing done", (id) => ["close-case", id, "--as", "ada"], "<what was done> is missing"],
+    ["an empty sentence", (id) => ["close-case", id, " ", "--as", "ada"], "<what was done> is empty"],
+    ["no quotes", (id) => ["close-case", id, "sent", "back", "--as", "ada"], "back is a word too many"],
+    ["two lines", (id) => ["close-case", id, "a\nb", "--as", "ada"], "<what was done> is one line"],
+    ["a long story", (id) => ["close-case", id, "x".repeat(151), "--as", "ada"], "at most 150 letters"],
+    ["somebody's number", (id) => ["close-case", id, "of 12345678901", "--as", "ada"], "no personal values"],
+    ["another case", () => ["close-case", randomIds.row(), "done", "--as", "ada"], "is no case"],
+    ["half an id", (id) => ["close-case", id.slice(0, 8), "done", "--as", "ada"], "is no case"],
+    ["a wish for all", () => ["case", "%"], "% is no case"],
+  ])("%s: it stays open, and the wrong word is named", async (_what, line, names) => {
+    const { id } = await shortPayment();
+    const { lines, isWell } = await ask(line(id));
+    expect([isWell, lines.length]).toEqual([false, 2]);
+    expect(lines[0]).toContain(names);
+    expect(lines[1]).toMatch(/^Usage: npm run operator -- (close-)?case <id>/);
+    expect((await ask(["cases"])).lines.join("\n")).toContain(id);
+    expect(await audit(id)).toEqual([]);
+  });
+});
+
+test("sources are listed with what the last hour says of each, and one that is down ends the command badly", async () => {
+  const { itemId } = await app.purchase(user);
+  const attempt = (provider: string, result: string, seconds: number | null, minutesAgo = 10) =>
+    app.owner.query(
+      `insert into lookup_attempts (id, request_id, part, provider, result, started_at, finished_at)
+       select id, $2, id::text, $3, $4, began, began + make_interval(secs => $5)
+       from (select $1::uuid as id, product_now() - make_interval(mins => $6) as began) t`,
+      [randomIds.row(), itemId, provider, result, seconds, minutesAgo],
+    );
+  for (const seconds of [1, 2, 3]) await attempt("prembly", "found", seconds);
+  await attempt("prembly", "not_found", 1.5);
+  await attempt("prembly", "failed", 20);
+  await attempt("prembly", "sent", null, 1);
+  await attempt("prembly", "failed", 20, 90);
+  await attempt("dojah", "found", 8);
+  const rows = async () =>
+    (await ask(["sources"], ["prembly", "mono"])).lines.slice(1).map((line) => line.split(/ {2,}/));
+  expect(await rows()).toEqual([
+    ["prembly", "up", "6", "80%", "1.5"],
+    ["mono", "quiet", "0", "-", "-"],
+    ["dojah", "slow", "1", "100%", "8.0"],
+  ]);
+  for (let time = 0; time < 6; time += 1) await attempt("mono", "failed", 1);
+  const told = await ask(["sources"], ["prembly", "mono"]);
+  expect([told.isWell, told.lines.find((line) => line.startsWith("mono"))]).toEqual([
+    false,
+    expect.stringMatching(/^mono +down +6 +0% +-$/),
+  ]);
+});
+
+test.each<[Partial<Hour>, string]>([
+  [{}, "quiet"],
+  [{ answered: 1 }, "up"],
+  [{ answered: 1, usualSeconds: 5 }, "up"],
+  [{ answered: 1, usualSeconds: 5.1 }, "slow"],
+  [{ answered: 2, failed: 1, usualSeconds: 1 }, "up"],
+  [{ answered: 1, failed: 1, usualSeconds: 1 }, "shaky"],
+  [{ failed: 5, lastFailed: true }, "shaky"],
+  [{ failed: 6, lastFailed: true }, "down"],
+  [{ answered: 50, failed: 6, lastFailed: true, usualSeconds: 1 }, "down"],
+  [{ answered: 50, failed: 40, usualSeconds: 1 }, "up"],
+])("a source with %j is %s", (hour, state) => {
+  const none: Hour = { asked: 0, answered: 0, failed: 0, usualSeconds: null, lastFailed: false };
+  expect(stateOf({ ...none, ...hour })).toBe(state);
+});

@@ -1,0 +1,181 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { Database } from "../../database/database.ts";
+import { openPool } from "../../database/pools.ts";
+import { randomIds } from "../../kernel/ids.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
+import { currentPrices } from "../pricing/index.ts";
+import { runCommand } from "./index.ts";
+
+/** Prices and the rate, as an operator sets them at the terminal. */
+
+let base: TestDatabase;
+beforeAll(async () => void (base = await createTestDatabase()));
+afterEach(async () => {
+  await base.setClockOffset(0);
+  const emptied =
+    "delete from price_items where changed_by = 'ada'; delete from exchange_rates where changed_by = 'ada'";
+  await base.owner.query(
+    `begin; set local session_replication_role = replica; ${emptied}; delete from audit_log; commit`,
+  );
+});
+afterAll(() => base.close());
+
+const ask = (line: readonly string[], db = base.db) =>
+  runCommand({ owner: base.owner, db, ids: randomIds, sources: [] }, line[0] ?? "", line.slice(1));
+const by = ["--as", "ada"];
+const audit = async () =>
+  (
+    await base.owner.query<{ line: string }>(
+      "select actor_kind || ' ' || action || ' ' || reason as line from audit_log order by at",
+    )
+  ).rows.map((row) => row.line);
+const rowCount = async () =>
+  (
+    await base.owner.query<{ count: bigint }>(
+      "select (select count(*) from price_items) + (select count(*) from exchange_rates) as count",
+    )
+  ).rows[0]?.count;
+/** The amounts of the NIN as the program sells it now. */
+const nin = async () => (await currentPrices(base.db.single)).items[0];
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+
+test("PRICE-19 the list is a table of the ten items in the source's order, each with what it costs in all", async () => {
+  const { lines, isWell } = await ask(["prices"]);
+  expect(isWell).toBe(true);
+  const cells = lines.map((line) => line.split(/ {2,}/).map((cell) => cell.trim()));
+  expect(cells.map(([item, , , , , total, , , , dollars]) => [item, total, dollars])).toEqual([
+    ["item", "total", "total $"],
+    ["nin", "₦588", "$0.83"],
+    ["phone", "₦1,125", "$1.58"],
+    ["face", "₦1,125", "$1.58"],
+    ["company", "₦910", "$1.26"],
+    ["bvn", "₦1,613", "$2.14"],
+    ["vin", "₦5,425", "$7.59"],
+    ["licenseNumber", "₦1,125", "$1.58"],
+    ["stolenCheck", "₦1,125", "$1.58"],
+    ["stakeholders", "₦1,125", "$1.58"],
+    ["legitCar", "₦1,125", "$1.58"],
+    ["$1 is ₦1,500.", undefined, undefined],
+  ]);
+  const totals = lines
+    .slice(0, 11)
+    .map((line, at) => line.indexOf(cells[at]?.[5] ?? "") + (cells[at]?.[5] ?? "").length);
+  expect(new Set(totals).size).toBe(1); // amounts stand under one another
+});
+
+test("R-10 a price is changed by a row beside the old one: what is not named stays, and who did it is kept", async () => {
+  const done = await ask(["set-price", "NIN", "--price", "600.50", "--usd", "0.8", ...by]);
+  expect(done.isWell).toBe(true);
+  expect(await nin()).toEqual({
+    price: { NGN: 600_50n, USD: 80n },
+    vat: { NGN: 38_00n, USD: 6n },
+    serviceFee: { NGN: 50_00n, USD: 7n },
+    processingFee: 0n,
+  });
+  expect(await audit()).toEqual(["operator price_changed ada: nin 600.50/38/50/0 0.80/0.06/0.07"]);
+  const history = (await ask(["prices", "nin"])).lines;
+  expect(history.map((line) => line.split(/ {2,}/)[0]?.trim())).toEqual(["", "now", "past"]);
+  expect(history[1]).toMatch(/₦600\.50 .* ada$/);
+  expect(history[2]).toMatch(/₦500 .* opening prices$/);
+});
+
+test("every amount of an item can be named", async () => {
+  const named = { price: "1", vat: "2", fee: "3", processing: "15", usd: "0.04", "usd-vat": "0.05", "usd-fee": "0.06" };
+  const done = await ask([
+    "set-price",
+    "nin",
+    ...Object.entries(named).flatMap(([part, text]) => [`--${part}`, text]),
+    ...by,
+  ]);
+  expect(await nin()).toEqual({
+    price: { NGN: 1_00n, USD: 4n },
+    vat: { NGN: 2_00n, USD: 5n },
+    serviceFee: { NGN: 3_00n, USD: 6n },
+    processingFee: 15_00n,
+  });
+  expect(done.lines.find((line) => line.startsWith("now"))).toMatch(/₦21 .*\$0\.16/); // 15 naira are a cent
+});
+
+test("a change that is planned counts from its moment on, and a later one builds upon it", async () => {
+  await ask(["set-price", "nin", "--price", "700", "--from", tomorrow(), ...by]);
+  await ask(["set-price", "nin", "--vat", "50", "--from", `${tomorrow()} 00:05`, ...by]);
+  expect((await nin())?.price.NGN).toBe(500_00n);
+  expect((await ask(["prices", "nin"])).lines.map((line) => line.split(/ {2,}/)[0]?.trim())).toEqual([
+    "",
+    "planned",
+    "planned",
+    "now",
+  ]);
+  await base.setClockOffset(2 * 86_400_000);
+  expect(await nin()).toMatchObject({ price: { NGN: 700_00n }, vat: { NGN: 50_00n } });
+});
+
+test("two operators at once: neither writes over what the other just wrote", async () => {
+  const other = new Database(
+    openPool({ url: base.url, role: "idanimo_app", size: 2, name: "test-other", onBroken: () => {} }),
+  );
+  const done = await Promise.all([
+    ask(["set-price", "nin", "--price", "610", ...by]),
+    ask(["set-price", "nin", "--vat", "46", ...by], other),
+    ask(["set-price", "nin", "--fee", "55", ...by]),
+  ]);
+  await other.close();
+  expect(done.map(({ isWell }) => isWell)).toEqual([true, true, true]);
+  expect(await nin()).toMatchObject({ price: { NGN: 610_00n }, vat: { NGN: 46_00n }, serviceFee: { NGN: 55_00n } });
+});
+
+test("PRICE-12 T-29 the rate is changed by a tenth at most, with its history", async () => {
+  expect((await ask(["set-rate", "1650.01", ...by])).lines[0]).toContain("more than a tenth");
+  expect((await ask(["set-rate", "1349.99", ...by])).isWell).toBe(false);
+  expect((await ask(["set-rate", "1650", ...by])).lines).toEqual(["One dollar was ₦1,500 and is ₦1,650 now."]);
+  expect((await currentPrices(base.db.single)).rate).toBe(1_650_00n);
+  expect((await ask(["rate"])).lines.map((line) => line.split(/ {2,}/)[0]?.trim())).toEqual(["", "now", "past"]);
+  expect(await audit()).toEqual(["operator rate_changed ada: 1500 > 1650"]);
+});
+
+describe("a wrong word is named with how the command is written, and nothing is done", () => {
+  test.each<[line: string, names: string]>([
+    ["set-price", "<item> is missing"],
+    ["set-price passport --price 1 --as ada", "passport is no item"],
+    ["set-price 0 --price 1 --as ada", "0 is no item"],
+    ["set-price nin --as ada", "the amount is missing"],
+    ["set-price nin --price --as ada", "--price needs a value"],
+    ["set-price nin --price 1e3 --as ada", "--price 1e3 is no amount"],
+    ["set-price nin --price 1,500 --as ada", "--price 1,500 is no amount"],
+    ["set-price nin --price 1.005 --as ada", "--price 1.005 is no amount"],
+    ["set-price nin --price -1 --as ada", "--price -1 is no amount"],
+    ["set-price nin --price 10000000.01 --as ada", "--price 10000000.01 is no amount"],
+    ["set-price nin --price 0 --as ada", "the price must be above zero"],
+    ["set-price nin --usd 0 --as ada", "the price must be above zero"],
+    ["set-price nin --price 500 --as ada", "the amount is what it is already"],
+    ["set-price nin --price 1 --price 2 --as ada", "--price is given twice"],
+    ["set-price nin --prise 1 --as ada", "--prise is not an option"],
+    ["set-price nin 600 --as ada", "600 is a word too many"],
+    ["set-price nin --price 600", "--as <your name> is missing"],
+    ["set-price nin --price 600 --as", "--as needs a value"],
+    ["set-price nin --price 600 --as ;drop", "--as takes a name"],
+    ["set-price nin --price 600 --from 2020-01-01 --as ada", "--from is past already"],
+    ["set-price nin --price 600 --from tomorrow --as ada", "--from tomorrow is no moment"],
+    ["set-price nin --price 600 --from 2031-02-30 --as ada", "--from 2031-02-30 is no moment"],
+    ["set-rate", "<naira> is missing"],
+    ["set-rate x --as ada", "x is no amount"],
+    ["set-rate 0 --as ada", "0 is no amount"],
+    ["set-rate 1500 --as ada", "the amount is what it is already"],
+    ["prices passport", "passport is no item"],
+    ["rate now", "now is a word too many"],
+  ])("%s: %s", async (line, names) => {
+    const before = await rowCount();
+    const { lines, isWell } = await ask(line.split(" "));
+    expect([isWell, lines.length]).toEqual([false, 2]);
+    expect(lines[0]).toContain(names);
+    expect(lines[1]).toMatch(new RegExp(`^Usage: npm run operator -- ${line.split(" ")[0]}( |$)`));
+    expect(await rowCount()).toBe(before);
+    expect(await audit()).toEqual([]);
+  });
+
+  test("two planned changes of one moment", async () => {
+    const line = ["set-price", "nin", "--from", tomorrow(), ...by];
+    expect((await ask([...line, "--price", "700"])).isWell).toBe(true);
+    expect((await ask([...line, "--price", "800"])).lines[0]).toContain("another planned change");
+  });
+});

@@ -1,0 +1,115 @@
+import { sql } from "kysely";
+import { productNow, type Tx } from "../../database/database.ts";
+import { type Hour, inARow } from "./rules.ts";
+
+/** Each source that was asked within the last hour, by its name. */
+export async function hourOf(tx: Tx): Promise<ReadonlyMap<string, Hour>> {
+  const found = await sql<{
+    provider: string;
+    asked: number;
+    answered: number;
+    failed: number;
+    seconds: number | null;
+    last_failed: boolean;
+  }>`
+    with hour as (
+      select *, row_number() over (partition by provider, result = 'sent' order by finished_at desc) as back
+      from lookup_attempts where started_at > product_now() - interval '1 hour')
+    select provider, count(*)::int as asked,
+      count(*) filter (where result in ('found', 'not_found'))::int as answered,
+      count(*) filter (where result in ('failed', 'not_taken'))::int as failed,
+      percentile_disc(0.5) within group (order by extract(epoch from finished_at - started_at)::float8)
+        filter (where result in ('found', 'not_found')) as seconds,
+      coalesce(bool_and(result in ('failed', 'not_taken')) filter (where result <> 'sent' and back <= ${inARow}), false) as last_failed
+    from hour group by provider`.execute(tx);
+  return new Map(
+    found.rows.map(({ provider, asked, answered, failed, seconds, last_failed }) => [
+      provider,
+      { asked, answered, failed, usualSeconds: seconds, lastFailed: last_failed },
+    ]),
+  );
+}
+
+export type Case = {
+  readonly id: string;
+  readonly kind: string;
+  readonly objectId: string | null;
+  readonly detail: string;
+  readonly openedAt: Date;
+  readonly closedAt: Date | null;
+  readonly closedBy: string | null;
+};
+
+const columns = ["id", "kind", "object_id", "detail", "opened_at", "closed_at", "closed_by"] as const;
+type Row = { id: string; kind: string; object_id: string | null; detail: string; opened_at: Date } & {
+  closed_at: Date | null;
+  closed_by: string | null;
+};
+const caseFrom = (row: Row): Case => ({
+  id: row.id,
+  kind: row.kind,
+  objectId: row.object_id,
+  detail: row.detail,
+  openedAt: row.opened_at,
+  closedAt: row.closed_at,
+  closedBy: row.closed_by,
+});
+
+/** What waits for a person, oldest first. */
+export async function openCases(tx: Tx): Promise<readonly Case[]> {
+  const rows = await tx
+    .selectFrom("cases")
+    .select(columns)
+    .where("closed_at", "is", null)
+    .orderBy("opened_at")
+    .execute();
+  return rows.map(caseFrom);
+}
+
+export async function findCase(tx: Tx, id: string): Promise<Case | undefined> {
+  const row = await tx.selectFrom("cases").select(columns).where("id", "=", id).executeTakeFirst();
+  return row && caseFrom(row);
+}
+
+/** Closes a case; false when somebody had closed it, or it never was. */
+export async function closeCase(tx: Tx, id: string, by: string): Promise<boolean> {
+  const closed = await tx
+    .updateTable("cases")
+    .set({ closed_at: productNow, closed_by: by })
+    .where("id", "=", id)
+    .where("closed_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return closed !== undefined;
+}
+
+/** A payment as far as an operator needs it: nothing of who paid but the account's id. */
+export async function findPayment(tx: Tx, id: string) {
+  return tx
+    .selectFrom("payments")
+    .select([
+      "reference",
+      "owner_id",
+      "purpose",
+      "state",
+      "currency",
+      "amount_minor",
+      "provider",
+      "provider_id",
+      "quarantined_minor",
+      "created_at",
+    ])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** What the audit says was done to something, oldest first. */
+export async function doneTo(tx: Tx, objectId: string) {
+  return tx
+    .selectFrom("audit_log")
+    .select(["at", "action", "reason"])
+    .where("object_id", "=", objectId)
+    .orderBy("at")
+    .orderBy("id")
+    .execute();
+}

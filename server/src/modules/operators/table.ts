@@ -1,0 +1,16 @@
+/** Rows under their headings, each column as wide as its widest cell; columns that begin with `>` stand to the right. */
+export function table(headings: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
+  const names = headings.map((heading) => heading.replace(/^>/, ""));
+  const widths = names.map((name, at) => Math.max(name.length, ...rows.map((row) => row[at]?.length ?? 0)));
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, at) =>
+        headings[at]?.startsWith(">") ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0),
+      )
+      .join("  ")
+      .trimEnd();
+  return [line(names), ...rows.map(line)];
+}
+
+/** A moment as operators read it, in UTC: `2026-11-21 16:35`. */
+export const moment = (at: Date): string => at.toISOString().slice(0, 16).replace("T", " ");
