@@ -74,6 +74,13 @@ test("T-06 a limit that grows has free tries, then waits twice as long each time
   await base.setClockOffset(0);
 });
 
+test("T-06 many people and tabs at once within the free tries of a growing limit are not refused", async () => {
+  const limits = openLimits(base.db.pool, 100);
+  const free = limitSpecs.login_pair.points * 100;
+  const answers = await Promise.all(Array.from({ length: free + 20 }, () => limits.takeAll([["login_pair", "many"]])));
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(free);
+});
+
 test.each([
   ["203.0.113.9", "203.0.113.9"],
   ["::ffff:203.0.113.9", "203.0.113.9"],
