@@ -24,8 +24,10 @@ import { type PaymentDeps, paymentJobs, paymentRoutes, receiptRoutes } from "./m
 import { pricingRoutes } from "./modules/pricing/index.ts";
 import { retentionJobs } from "./modules/retention/index.ts";
 import {
-  ninLookUp,
   onConsentEvents,
+  openLookUps,
+  openWeather,
+  providersOf,
   type VerificationDeps,
   verificationJobs,
   verificationRoutes,
@@ -116,7 +118,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     publicUrl,
     brandName: brand.name,
   };
-  const [nin] = providers.sources.nin;
+  const lookUps = openLookUps(providers.sources);
   const verification: VerificationDeps = {
     db,
     keys,
@@ -126,7 +128,8 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     limits,
     live,
     publicUrl,
-    lookUps: nin ? { nin: ninLookUp(nin) } : {},
+    lookUps,
+    weather: openWeather(db, providersOf(lookUps)),
   };
   onConsentEvents(verification);
   events.on("payment_settled", (tx, { reference, ownerId }) =>

@@ -247,6 +247,7 @@ export type Schema = {
     started_at: Defaulted<Date>;
     finished_at: Date | null;
     result: Defaulted<"sent" | "found" | "not_found" | "failed" | "not_taken">;
+    answer_sealed: Buffer | null;
   };
   consents: {
     request_id: string;

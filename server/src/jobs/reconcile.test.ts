@@ -38,7 +38,7 @@ test("R-03 a look-up whose wake-up was lost is woken again after a minute, and a
   await app.runSchedule("reconcile_look_ups");
   await app.drainQueue();
   expect(timesAsked(bought)).toBe(0);
-  await app.setClockOffset(61_000);
+  await app.setClockOffset(76_000);
   await app.runSchedule("reconcile_look_ups");
   await app.runSchedule("reconcile_look_ups");
   await app.drainQueue();
@@ -54,7 +54,7 @@ test("R-12 a look-up whose process died while asking is not asked again: the mon
   );
   await forget();
   const before = await app.wallets(user);
-  await app.setClockOffset(61_000);
+  await app.setClockOffset(76_000);
   await app.runSchedule("reconcile_look_ups");
   await app.drainQueue();
   expect(app.jobFailures()).toEqual([]);

@@ -38,6 +38,17 @@ test("an open breaker lets nobody through, then one at a time after the pause", 
   expect([breaker.start(), breaker.start()]).toEqual([true, false]);
 });
 
+test("it is down only as long as nobody may try: a provider that is back is found out by whoever asks next", () => {
+  const { clock, breaker } = after(false, false, false, false);
+  expect(breaker.standing().state).toBe("down");
+  clock.pass(rules.pauseMs);
+  expect(breaker.standing().state).toBe("slow");
+  breaker.start();
+  expect(breaker.standing().state).toBe("down"); // while one tries, nobody else does
+  breaker.end(true, 100);
+  expect(breaker.standing().state).toBe("up");
+});
+
 test("a bad try starts the pause again, a good one closes it", () => {
   const { clock, breaker } = after(false, false, false, false);
   clock.pass(rules.pauseMs);

@@ -61,12 +61,14 @@ export function afterEnd(state: BreakerState, rules: BreakerRules, call: Call): 
   return { calls, openSince: opens ? call.at : null, tryingSince: null };
 }
 
-export function standingOf(state: BreakerState, rules: BreakerRules): Standing {
+/** How a provider is doing. After the pause it may be tried, so it is no longer down: else nobody would find out that it is back. */
+export function standingOf(state: BreakerState, rules: BreakerRules, now: number): Standing {
   const times = state.calls.filter((call) => call.good).map((call) => call.ms);
   const usualMs = times.sort((one, other) => one - other)[Math.floor(times.length / 2)];
   const usualSeconds = usualMs === undefined ? null : Math.round(usualMs / 100) / 10;
-  if (state.openSince !== null) return { state: "down", usualSeconds };
-  return { state: usualMs !== undefined && usualMs > rules.slowMs ? "slow" : "up", usualSeconds };
+  if (!mayCall(state, rules, now)) return { state: "down", usualSeconds };
+  const isSlow = state.openSince !== null || (usualMs !== undefined && usualMs > rules.slowMs);
+  return { state: isSlow ? "slow" : "up", usualSeconds };
 }
 
 /** One provider's breaker with its memory. */
@@ -93,6 +95,6 @@ export class Breaker {
   }
 
   standing(): Standing {
-    return standingOf(this.#state, this.#rules);
+    return standingOf(this.#state, this.#rules, this.#clock.now().getTime());
   }
 }

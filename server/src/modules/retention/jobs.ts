@@ -29,6 +29,9 @@ async function due(tx: Tx, only: string | undefined): Promise<readonly string[]>
 async function erase(tx: Tx, ids: IdSource, requestIds: readonly string[]): Promise<void> {
   const these = [...requestIds];
   await deleteResults(tx, these);
+  await sql`update lookup_attempts set answer_sealed = null where request_id = any (${these}) and answer_sealed is not null`.execute(
+    tx,
+  );
   await sql`update verification_requests set search_sealed = null, value_hash = null, purged_at = product_now()
     where id = any (${these}) and purged_at is null`.execute(tx);
   await sql`update consents set contact_sealed = null, note_sealed = null, phone_hash = null where request_id = any (${these})`.execute(

@@ -7,6 +7,7 @@ import type { Events } from "../../kernel/events.ts";
 import type { IdSource } from "../../kernel/ids.ts";
 import type { Vault } from "../../kernel/vault.ts";
 import type { LookUp } from "./look-up.ts";
+import type { Weather } from "./source-weather.ts";
 
 /** What the verification module is built from. */
 export type VerificationDeps = {
@@ -18,8 +19,9 @@ export type VerificationDeps = {
   readonly limits: Limits;
   readonly live: LiveHub;
   readonly publicUrl: string;
-  /** The search types that can be asked here, each with its source. */
+  /** The search types that can be asked here, each with its way to its sources. */
   readonly lookUps: LookUps;
+  readonly weather: Weather;
 };
 
 export type LookUps = { readonly [Type in SearchType]?: LookUp };

@@ -1,5 +1,7 @@
 export type { VerificationDeps } from "./deps.ts";
 export { onConsentEvents } from "./handlers.ts";
-export { NotYet, verificationJobs } from "./jobs.ts";
-export { ninLookUp } from "./look-ups/nin.ts";
+export { verificationJobs } from "./jobs.ts";
+export { openLookUps } from "./look-ups/index.ts";
 export { verificationRoutes } from "./routes.ts";
+export { NotYet } from "./run-look-up.ts";
+export { openWeather, providersOf } from "./source-weather.ts";

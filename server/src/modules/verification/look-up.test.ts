@@ -191,7 +191,7 @@ describe("R-12 the paid source hears of a charge at most once", () => {
     app.outside.personRecords.onAsk = undefined;
     expect(await attempts(bought)).toEqual(["sent"]);
     await expect(run(bought)).rejects.toThrow("is being looked up"); // it may still be running elsewhere
-    await app.setClockOffset(46_000);
+    await app.setClockOffset(76_000);
     await run(bought);
     await app.setClockOffset(0);
     expect(askedTimes(bought)).toBe(1);
@@ -211,7 +211,7 @@ describe("R-12 the paid source hears of a charge at most once", () => {
     await pay(user, bought);
     const slow = run(bought);
     await asking;
-    await app.setClockOffset(46_000);
+    await app.setClockOffset(76_000);
     await run(bought); // another process finds the attempt dead
     const before = app.outside.sms.sent.length;
     answer();
@@ -262,7 +262,7 @@ test("R-22 an answer whose writing-down breaks half-way leaves nothing half-done
   await app.owner.query("drop trigger break_now on outbox_messages; drop function break_now()");
   expect(await standing(app, bought.itemId)).toEqual({ item: "looking_up", outcome: null, consent: "initiate" });
   expect((await app.owner.query("select from results where request_id = $1", [bought.itemId])).rowCount).toBe(0);
-  await app.setClockOffset(46_000);
+  await app.setClockOffset(76_000);
   await run(bought);
   await app.setClockOffset(0);
   expect(askedTimes(bought)).toBe(1);

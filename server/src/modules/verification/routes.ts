@@ -1,5 +1,3 @@
-import { searchTypes } from "@idanimo/contract/catalogue";
-import { ok } from "@idanimo/contract/problems";
 import {
   checkConsent,
   createSession,
@@ -17,6 +15,7 @@ import { createSession as create } from "./use-cases/create-session.ts";
 import { history as list } from "./use-cases/history.ts";
 import { quote as price } from "./use-cases/quote.ts";
 import { readSession as read } from "./use-cases/read-session.ts";
+import { sources as tellSources } from "./use-cases/sources.ts";
 import { submit as wait } from "./use-cases/submit.ts";
 
 export function verificationRoutes(app: FastifyInstance, mount: Mount, deps: VerificationDeps): void {
@@ -26,12 +25,5 @@ export function verificationRoutes(app: FastifyInstance, mount: Mount, deps: Ver
   mount(app, submit, wait(deps));
   mount(app, checkConsent, check(deps));
   mount(app, history, list(deps));
-  mount(app, sources, async () =>
-    ok({
-      sources: searchTypes.flatMap((searchType) => {
-        const lookUp = deps.lookUps[searchType];
-        return lookUp ? [{ searchType, ...lookUp.standing() }] : [];
-      }),
-    }),
-  );
+  mount(app, sources, tellSources(deps));
 }

@@ -1,7 +1,9 @@
 import { priceItems, rowOf, type SearchOption, searchTypes, type SearchType } from "@idanimo/contract/catalogue";
 import type { UserType } from "@idanimo/contract/accounts";
+import type { ConsentEvent } from "@idanimo/contract/consent";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
 import type { SearchPayload } from "@idanimo/contract/verification";
+import type { Outcome } from "@idanimo/contract/verification-states";
 
 /** The typed values of a search by their payload names. */
 export type SearchValues = Readonly<Record<string, string>>;
@@ -37,15 +39,17 @@ export function itemsOf(payload: SearchPayload): readonly AskedItem[] {
   return found.sort((left, right) => priceItems[rowOf(left.type).priceItem] - priceItems[rowOf(right.type).priceItem]);
 }
 
-/** Whether an account may buy a look-up here. `offered` are the search types that have a source. Source: design 1, T-17. */
+/**
+ * Whether an account may buy a look-up here. `offered` are the search types that have a source: a kind that is internal, or shown
+ * without being chosen, is among them only where the operator set it up. Source: design 1, T-17.
+ */
 export function mayBuy(
   type: SearchType,
   userType: UserType,
   offered: readonly string[],
 ): Result<void, "not_for_this_account" | "not_offered"> {
   const row = rowOf(type);
-  if (row.disabled || row.audience === "internal" || !offered.includes(type))
-    return fail("not_offered", { searchType: row.label });
+  if (!offered.includes(type)) return fail("not_offered", { searchType: row.label });
   if (row.audience === "business" && userType !== "business")
     return fail("not_for_this_account", { searchType: row.label });
   return ok(undefined);
@@ -60,6 +64,42 @@ export function shownValue(item: AskedItem): string {
 /** What is equal when the same thing is asked twice: the kind of value and the value. */
 export function valueKind(type: SearchType): string {
   return rowOf(type).searchParameter;
+}
+
+const pictures = ["face", "finger"];
+
+/** The value that is equal when the same thing is asked twice: all that was typed, without pictures, which never are the same. */
+export function equalValue(item: AskedItem): string {
+  const names = Object.keys(rowOf(item.type).fields).filter((name) => !pictures.includes(name));
+  const value = names.map((name) => item.values[name] ?? "").join("\n");
+  return rowOf(item.type).consent ? value.toLowerCase() : value;
+}
+
+/** What the end of a look-up says, as far as its outcome goes. */
+type EndWord =
+  | { readonly kind: "not_found" | "failed" }
+  | { readonly kind: "found"; readonly record: { readonly subject: SubjectFacts | null } };
+type SubjectFacts = {
+  readonly birthDate: string | null;
+  readonly contact: { readonly phone: string | null; readonly mail: string | null };
+};
+
+/** What an answer means for the item: an end with its outcome, or a question to the subject. */
+export function outcomeOf(
+  answer: EndWord,
+  needsConsent: boolean,
+  now: Date,
+): { readonly outcome: Outcome; readonly consent: ConsentEvent } | "ask" | "deliver" {
+  if (answer.kind === "not_found") return { outcome: "NO_DATA", consent: "record_missing" };
+  if (answer.kind !== "found") return { outcome: "PROVIDER_FAILED", consent: "source_failed" };
+  if (!needsConsent) return "deliver";
+  const { subject } = answer.record;
+  // without a birth date nobody can say that this is an adult, so the record is not usable
+  if (!subject?.birthDate) return { outcome: "PROVIDER_FAILED", consent: "source_failed" };
+  if (isMinor(subject.birthDate, now)) return { outcome: "MINOR", consent: "minor" };
+  if (subject.contact.phone === null && subject.contact.mail === null)
+    return { outcome: "NO_CONTACT", consent: "no_contact" };
+  return "ask";
 }
 
 const lagosOffsetMs = 3_600_000; // UTC+1, no summer time

@@ -1,18 +1,19 @@
-import type { PersonFound, Source } from "../../../providers/source.ts";
-import type { LookUp } from "../look-up.ts";
+import { type PersonFound, personFound } from "../../../providers/source.ts";
+import type { Sources } from "../../../providers/sources.ts";
+import { found, type LookUp, type Step } from "../look-up.ts";
+import { oneQuestion, question } from "../part.ts";
+
+export const nimc = "National Identity Management Commission (NIMC)";
+
+/** A person's record as it is. */
+export const personEnd = ({ fields, subject }: PersonFound): Step => found(fields, subject);
 
 /** The national identity record of a NIN. */
-export function ninLookUp(persons: Source<string, PersonFound>): LookUp {
-  return {
-    source: "National Identity Management Commission (NIMC)",
-    provider: persons.provider,
-    standing: () => persons.standing(),
-    ask: async (values, _options, attemptId) => {
-      const nin = values["nin"] ?? "";
-      const answer = await persons.ask(nin, attemptId);
-      if (answer.kind !== "found") return answer;
-      if (answer.record.number !== nin) return { kind: "failed", why: "wrong_person" };
-      return { kind: "found", record: { record: answer.record.fields, subject: answer.record.subject } };
-    },
-  };
+export function ninLookUp(sources: Sources["nin"]): LookUp {
+  return oneQuestion({
+    source: nimc,
+    question: question("main", sources, personFound, (record, nin) => record.number === nin),
+    asked: ({ nin = "" }) => nin,
+    end: personEnd,
+  });
 }

@@ -1,5 +1,6 @@
 import { rowOf } from "@idanimo/contract/catalogue";
 import { quoteLifeMinutes } from "@idanimo/contract/limits";
+import { faceReference } from "@idanimo/contract/live-face";
 import { maskValue } from "@idanimo/contract/masking";
 import { type Quote, quoteFor, quoteToWire } from "@idanimo/contract/pricing";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
@@ -11,8 +12,9 @@ import { insertConsent, sealNote } from "../../consent/index.ts";
 import { insertPurchase, newReference } from "../../payments/index.ts";
 import { currentPrices } from "../../pricing/index.ts";
 import type { VerificationDeps } from "../deps.ts";
-import { type AskedItem, itemsOf, mayBuy, shownValue, valueKind } from "../rules.ts";
+import { type AskedItem, equalValue, itemsOf, mayBuy, shownValue, valueKind } from "../rules.ts";
 import { sealValues } from "../search-values.ts";
+import { standingOfSearch } from "../source-weather.ts";
 import { insertRequest, wasAskedToday } from "../store.ts";
 
 type Input = Parameters<Handler<typeof operation>>[0];
@@ -22,15 +24,24 @@ type Refused =
 /** Personal values of a request nobody paid for go after a day at most; a paid one's end is set as it becomes known. */
 const unpaidLifeSeconds = 86_400;
 
-/** What is asked for, when this account may have it and its source is there. Reads no value, so it tells none apart (T-44). */
-function checkItems(deps: VerificationDeps, input: Input, caller: Caller): Result<readonly AskedItem[], Refused> {
+/** What is asked for, when this account may have it and its source is there. Tells no value from another (T-44). */
+async function checkItems(
+  deps: VerificationDeps,
+  input: Input,
+  caller: Caller,
+): Promise<Result<readonly AskedItem[], Refused>> {
   const items = itemsOf(input);
   if (items.length === 0) return fail("nothing_to_verify", {});
+  const standing = await deps.weather.read();
   for (const item of items) {
     const allowed = mayBuy(item.type, caller.userType, Object.keys(deps.lookUps));
     if (!allowed.ok) return allowed;
-    if (deps.lookUps[item.type]?.standing().state === "down")
+    const plan = deps.lookUps[item.type];
+    if (plan && standingOfSearch(plan, item.options, standing).state === "down")
       return fail("source_down", { searchType: rowOf(item.type).label });
+    // a picture of a face is never kept, only the name of a capture that is fetched once (T-55)
+    if (item.type === "nin_face" && !faceReference.safeParse(item.values["face"]).success)
+      return fail("bad_input", {}, { fields: { face: texts.imageRequired } });
   }
   const needsPurpose = items.some((item) => rowOf(item.type).consent);
   if (needsPurpose && !input.purpose) return fail("bad_input", {}, { fields: { purpose: texts.purposeRequired } });
@@ -44,7 +55,7 @@ function checkItems(deps: VerificationDeps, input: Input, caller: Caller): Resul
 export const createSession =
   (deps: VerificationDeps): Handler<typeof operation> =>
   async (input, caller) => {
-    const checked = checkItems(deps, input, caller);
+    const checked = await checkItems(deps, input, caller);
     if (!checked.ok) return checked;
     const allowed = await deps.limits.take("lookup_account", caller.userId);
     if (!allowed.ok) return allowed;
@@ -57,7 +68,7 @@ export const createSession =
     const forget = () => deps.keys.destroy(made.map(({ id }) => id));
     const work = deps.db.transaction({ owner: caller.userId }, async (tx) => {
       for (const { item } of made) {
-        const hash = deps.vault.indexHash(valueKind(item.type), shownValue(item));
+        const hash = deps.vault.indexHash(valueKind(item.type), equalValue(item));
         if (rowOf(item.type).consent && (await wasAskedToday(tx, caller.userId, hash)))
           return fail("asked_recently", {});
       }
@@ -103,7 +114,6 @@ async function insertAll(
   });
   for (const { item, id, key } of made) {
     const row = rowOf(item.type);
-    const value = shownValue(item);
     await insertRequest(tx, {
       id,
       ownerId: caller.userId,
@@ -111,8 +121,8 @@ async function insertAll(
       retention: row.retention,
       options: item.options,
       searchSealed: sealValues(key, id, item.values),
-      valueMasked: maskValue(value),
-      valueHash: deps.vault.indexHash(valueKind(item.type), value),
+      valueMasked: maskValue(shownValue(item)),
+      valueHash: deps.vault.indexHash(valueKind(item.type), equalValue(item)),
       purgeInSeconds: row.retention === "register" ? null : unpaidLifeSeconds,
     });
     if (!row.consent || !input.purpose) continue;

@@ -1,0 +1,133 @@
+import { rowOf } from "@idanimo/contract/catalogue";
+import { findItem } from "../payments/index.ts";
+import { attemptsOf, endAttempt, openAttempt } from "./attempt-store.ts";
+import type { VerificationDeps } from "./deps.ts";
+import { answersIn, sealAnswer } from "./kept-answers.ts";
+import type { Asking, Ended, Part, PartAnswer } from "./look-up.ts";
+import { outcomeOf } from "./rules.ts";
+import { openValues } from "./search-values.ts";
+import { end, type PartEnd, settle } from "./settle.ts";
+import type { StandingOf } from "./source-weather.ts";
+import { findRequest, isAskedTwice, type LookUpRequest } from "./store.ts";
+
+/** A source that keeps saying "not taken" gets this long; then the money goes back (R-03). */
+const giveUpAfterSeconds = 600;
+/** Longer than a part may take, which is two calls of 30 s: an attempt without an end is then the trace of a killed process. */
+const deadAttemptSeconds = 75;
+
+/** Thrown to have the queue call again; not a fault. */
+export class NotYet extends Error {}
+
+type AskedPart = { readonly part: Part; readonly attemptId: string; readonly asking: Asking };
+
+/**
+ * Carries one paid item from `looking_up` to its next state, step by step. Each part is put to a paid source at most once for a
+ * charge: its attempt is durable before the call, and one that a killed process left open is never repeated, the item is
+ * refunded (R-12). What a step found is durable before the next step, so that another process can go on from there.
+ */
+export async function lookUp(deps: VerificationDeps, itemId: string): Promise<void> {
+  const { item, request, attempts } = await deps.db.transaction("system", async (tx) => ({
+    item: await findItem(tx, itemId),
+    request: await findRequest(tx, itemId),
+    attempts: await attemptsOf(tx, itemId),
+  }));
+  if (item?.state !== "looking_up" || !request) return;
+  const key = await deps.keys.find(itemId);
+  const plan = deps.lookUps[request.searchType];
+  const fail = (why: string, ends: readonly PartEnd[] = []) =>
+    settle(deps, request, key, { kind: "failed", why }, ends);
+  if (!key || !request.searchSealed || !plan) return fail("nothing to ask with");
+  const open = attempts.filter(({ result }) => result === "sent");
+  if (open.some(({ ageSeconds }) => ageSeconds < deadAttemptSeconds))
+    throw new NotYet(`item ${itemId} is being looked up`);
+  let answered = open.length > 0 ? undefined : answersIn(key, attempts);
+  if (!answered) return fail("an attempt ended without an answer");
+
+  const values = openValues(key, itemId, request.searchSealed);
+  const needsConsent = rowOf(request.searchType).consent;
+  let ends: readonly PartEnd[] = []; // answers that are not written down yet
+  for (;;) {
+    const step = plan.next(values, request.options, answered);
+    if (step.kind === "end") return settle(deps, request, key, step.answer, ends);
+    const early: Ended | null = step.subject && { kind: "found", record: { record: {}, subject: step.subject } };
+    if (early && typeof outcomeOf(early, needsConsent, request.now) === "object")
+      return settle(deps, request, key, early, ends);
+    if (ends.length > 0 && !(await keep(deps, key, ends))) return;
+
+    const notTaken = (part: string) => attempts.filter((one) => one.part === part && one.result === "not_taken").length;
+    const standing = await deps.weather.read();
+    const chosen = step.parts.map((part) => ({ part, asking: sourceOf(part, standing, notTaken(part.name)) }));
+    // a whole step or nothing: no part is paid for while another one has nobody to ask
+    const asked: readonly AskedPart[] | "ended" | "nobody" = chosen.every(isChosen)
+      ? await begin(deps, request, chosen, answered.size === 0)
+      : "nobody";
+    if (asked === "ended") return;
+    if (asked === "nobody") {
+      if (item.sinceSeconds >= giveUpAfterSeconds) return fail("sources_down");
+      throw new NotYet(`item ${itemId} waits for its sources`);
+    }
+    const answers: readonly PartEnd[] = await Promise.all(asked.map(answerOf)); // outside any transaction
+    const failed = answers.find(({ answer }) => answer.kind === "failed");
+    if (failed) return fail("a part failed", answers);
+    const waits = answers.find(({ answer }) => answer.kind === "not_taken");
+    if (waits && item.sinceSeconds >= giveUpAfterSeconds) return fail("never taken", answers);
+    if (waits) {
+      await keep(deps, key, answers);
+      throw new NotYet(`item ${itemId} was not taken`);
+    }
+    answered = new Map<string, PartAnswer>([...answered, ...answers.flatMap(keptOf)]);
+    ends = answers;
+  }
+}
+
+/** The first source that is not down. One that has proved that it did not take the question steps behind the others. */
+function sourceOf(part: Part, standing: StandingOf, notTaken: number): Asking | undefined {
+  const up = part.sources.filter((source) => standing(source).state !== "down");
+  return up[notTaken % Math.max(up.length, 1)];
+}
+
+type Chosen = { readonly part: Part; readonly asking: Asking };
+const isChosen = (one: { readonly part: Part; readonly asking: Asking | undefined }): one is Chosen =>
+  one.asking !== undefined;
+
+/** Makes the attempts of a step durable. `ended`: the same person was asked about already, so the item is over. */
+async function begin(
+  deps: VerificationDeps,
+  request: LookUpRequest,
+  chosen: readonly Chosen[],
+  isFirst: boolean,
+): Promise<readonly AskedPart[] | "ended"> {
+  return deps.db.transaction("system", async (tx) => {
+    // two purchases about one person can both be paid when both were made before; the person is asked once (T-45)
+    const mayBeSecond = isFirst && rowOf(request.searchType).consent && request.valueHash !== null;
+    if (mayBeSecond && (await isAskedTwice(tx, request.ownerId, request.valueHash, request.id))) {
+      await end(deps, tx, request, { outcome: "BLOCKED", consent: "blocked" });
+      return "ended";
+    }
+    const asked = chosen.map((one) => ({ ...one, attemptId: deps.ids.row() }));
+    for (const { attemptId, part, asking } of asked) {
+      const made = { id: attemptId, requestId: request.id, part: part.name, provider: asking.provider };
+      if (!(await openAttempt(tx, made))) throw new NotYet(`item ${request.id} is being looked up`);
+    }
+    return asked;
+  });
+}
+
+async function answerOf({ part, attemptId, asking }: AskedPart): Promise<PartEnd> {
+  return { part: part.name, attemptId, answer: await asking.ask(attemptId) };
+}
+
+const keptOf = ({ part, answer }: PartEnd): readonly (readonly [string, PartAnswer])[] =>
+  answer.kind === "found" || answer.kind === "not_found" ? [[part, answer]] : [];
+
+/** Writes the answers of a step down while the item goes on; false when the attempts were taken for dead meanwhile. */
+async function keep(deps: VerificationDeps, key: Buffer, ends: readonly PartEnd[]): Promise<boolean> {
+  return deps.db.transaction("system", async (tx) => {
+    let isStanding = true;
+    for (const { attemptId, answer } of ends) {
+      const sealed = answer.kind === "found" ? sealAnswer(key, attemptId, answer.record) : null;
+      isStanding = (await endAttempt(tx, attemptId, answer.kind, sealed)) && isStanding;
+    }
+    return isStanding;
+  });
+}
