@@ -159,6 +159,11 @@ export const onDevice = {
       until: "You sign out or close the tab.",
     },
     {
+      names: ["letInBy"],
+      why: "That Google or Facebook has just signed you in, to tell you so.",
+      until: "The next page, a moment later.",
+    },
+    {
       names: ["formData", "businessFormData"],
       why: "What you typed to sign up, without passwords and identity numbers.",
       until: "30 minutes, or until you are done.",

@@ -8,7 +8,6 @@ import {
   BuildingIcon,
   CarIcon,
   CheckCircleIcon,
-  ClockIcon,
   type IconComponent,
   PersonIcon,
   WalletIcon,
@@ -59,8 +58,8 @@ function Opening() {
       <div className={styles.promise}>
         <h1>{unbroken(texts.tagline)}</h1>
         <p className={styles.lead}>
-          {brand.name} is an aggregator of agency data for identity verification in Nigeria. Check a person by NIN. You
-          see the price before you pay, and a person’s record only with their leave.
+          {brand.name} is an aggregator of agency data for identity verification in Nigeria. Check a person, a credit
+          record, a company or a vehicle. You see the price before you pay, and a person’s record only with their leave.
         </p>
         <div className={styles.actions}>
           <VerifyButton />
@@ -113,34 +112,30 @@ function Request() {
   );
 }
 
-const checks: readonly { icon: IconComponent; name: string; with: string; gives: string; isOpen: boolean }[] = [
+const checks: readonly { icon: IconComponent; name: string; with: string; gives: string }[] = [
   {
     icon: PersonIcon,
     name: "A person",
-    with: "a NIN",
+    with: "a NIN or phone number",
     gives: "Name, photo, birth date and address as the agency holds them",
-    isOpen: true,
   },
   {
     icon: BankIcon,
     name: "A credit record",
     with: "a BVN",
     gives: "Loans and repayment at First Central, CRC and Credit Registry",
-    isOpen: false,
   },
   {
     icon: BuildingIcon,
     name: "A company",
     with: "an RC number or business name",
-    gives: "Registration, status, address, and its directors and shareholders",
-    isOpen: false,
+    gives: "Registration number, status and address, as the public register has them",
   },
   {
     icon: CarIcon,
     name: "A vehicle",
     with: "a VIN or registration number",
-    gives: "What it is, and whether it is reported stolen",
-    isOpen: false,
+    gives: "What it is, its history, and whether it is reported stolen",
   },
 ];
 
@@ -158,10 +153,6 @@ function WhatToCheck() {
                 <p className={styles.with}>with {check.with}</p>
               </div>
               <p className={styles.gives}>{check.gives}</p>
-              <p className={check.isOpen ? styles.open : styles.later}>
-                {check.isOpen ? <CheckCircleIcon size={18} /> : <ClockIcon size={18} />}
-                {check.isOpen ? "Open now" : "Not open yet"}
-              </p>
             </li>
           ))}
         </ul>

@@ -8,7 +8,7 @@ export function Products() {
   return (
     <Text
       title="Products"
-      lead="Each check asks an agency's record once and is paid for once. Open today: NIN. The others open one after another; the form shows which."
+      lead="Each check asks an agency's record once and is paid for once. The price stands on the form before you type anything."
       contents={[
         ["person", profiles.person.card],
         ["business", profiles.business.card],
@@ -32,7 +32,7 @@ export function Products() {
       <p>
         Does this company exist, and who stands behind it? Search by <strong>{catalogue.rc.label}</strong> or{" "}
         <strong>{catalogue.business_name.label}</strong>. The record comes from the public register, so nobody needs to
-        be asked. Directors and shareholders are a second look-up with a price of its own, shown before you take it.
+        be asked.
       </p>
       <h2 id="credit">{profiles.financial.card}</h2>
       <p>
@@ -48,9 +48,8 @@ export function Products() {
       </p>
       <h2>What is open to you today</h2>
       <p>
-        Today you can check a person by NIN. A source can be closed or slow. The form tells you before you pay, and a
-        check that cannot be done cannot be paid for. Results are the source's own words: we pass them on and do not
-        change them.
+        A source can be closed or slow. The form tells you before you pay, and a check that cannot be done cannot be
+        paid for. Results are the source's own words: we pass them on and do not change them.
       </p>
       <p>
         <LinkButton kind="primary" href="/login" className="when-signed-out">

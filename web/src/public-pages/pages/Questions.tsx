@@ -164,10 +164,6 @@ const topics: readonly Topic[] = [
         "What do I need to look up a company?",
         "Its registration number (RC) or its name. By name you may get several companies to choose from.",
       ],
-      [
-        "Can I see who owns it?",
-        "Directors and shareholders are a look-up of their own on the result page, with its price on the button.",
-      ],
       ["Does the company have to agree?", "No. Company records are a public register."],
       [
         "What does a business account add?",
