@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { priceItems, rowOf, type SearchOption, searchTypes, type SearchType } from "./catalogue.ts";
-import { add, type Currency, currencies, formatMoney, money, textFromMinor, times } from "./money.ts";
+import { add, type Currency, currencies, dollars, formatMoney, money, naira, textFromMinor, times } from "./money.ts";
 import {
   chargeFor,
   chargeOf,
@@ -16,29 +16,28 @@ import {
   servicePrices,
 } from "./pricing.ts";
 
-/** One row as an operator writes it: price, VAT and fee in naira, then in dollars. */
-type Printed = readonly [price: number, vat: number, fee: number, usd: number, usdVat: number, usdFee: number];
-const usual: Printed = [1_000, 75, 50, 1.4, 0.11, 0.07];
+/** One row of design 4 in kobo and cents: price, VAT and fee in naira, then in dollars. */
+type Printed = readonly [price: bigint, vat: bigint, fee: bigint, usd: bigint, usdVat: bigint, usdFee: bigint];
+const usual: Printed = [1_000_00n, 75_00n, 50_00n, 1_40n, 11n, 7n];
 /** The opening prices, in the source's order. Source: design 4. */
 const printed: readonly Printed[] = [
-  [500, 38, 50, 0.7, 0.06, 0.07],
+  [500_00n, 38_00n, 50_00n, 70n, 6n, 7n],
   usual,
   usual,
-  [800, 60, 50, 1.1, 0.09, 0.07],
-  [1_500, 113, 0, 1.99, 0.15, 0],
-  [5_000, 375, 50, 6.99, 0.53, 0.07],
+  [800_00n, 60_00n, 50_00n, 1_10n, 9n, 7n],
+  [1_500_00n, 113_00n, 0n, 1_99n, 15n, 0n],
+  [5_000_00n, 375_00n, 50_00n, 6_99n, 53n, 7n],
   usual,
   usual,
   usual,
   usual,
 ];
-const minor = (major: number) => BigInt(Math.round(major * 100));
 const opening: PriceList = {
-  rate: minor(1_500),
+  rate: 1_500_00n,
   items: printed.map(([price, vat, fee, usd, usdVat, usdFee]) => ({
-    price: { NGN: minor(price), USD: minor(usd) },
-    vat: { NGN: minor(vat), USD: minor(usdVat) },
-    serviceFee: { NGN: minor(fee), USD: minor(usdFee) },
+    price: { NGN: price, USD: usd },
+    vat: { NGN: vat, USD: usdVat },
+    serviceFee: { NGN: fee, USD: usdFee },
     processingFee: 0n,
   })),
 };
@@ -79,9 +78,16 @@ const examples: readonly Example[] = [
     options: ["stolencheck"],
     NGN: "6000 + 550 = 6550",
     USD: "8.39 + 0.78 = 9.17",
-    why: "PRICE-13 PRICE-14 a vehicle with the stolen check adds item 7",
+    why: "PRICE-06 PRICE-13 PRICE-14 O-16 a vehicle with the stolen check adds item 7",
   },
   { type: "bvn", options: ["crc"], NGN: "1500 + 113 = 1613", USD: "1.99 + 0.15 = 2.14", why: "PRICE-16 one bureau" },
+  {
+    type: "bvn",
+    options: ["firstCentral"],
+    NGN: "1500 + 113 = 1613",
+    USD: "1.99 + 0.15 = 2.14",
+    why: "PRICE-16 another bureau",
+  },
   {
     type: "bvn",
     options: ["crc", "creditRegistry"],
@@ -194,6 +200,75 @@ test("every search type has a worked example", () => {
   expect(new Set(examples.map((example) => example.type))).toEqual(new Set(searchTypes));
 });
 
+test("PRICE-07 C-37 the ninth entry is what a look-up of stakeholders costs, in either currency", () => {
+  expect(chargeOf(opening, "stakeholders", "NGN")).toEqual({ price: naira(1_000_00n), tax: naira(125_00n) });
+  expect(chargeOf(opening, "stakeholders", "USD")).toEqual({ price: dollars(1_40n), tax: dollars(18n) });
+});
+
+test.each([
+  {
+    of: "NGN" as const,
+    lines: [
+      "NIN ₦500",
+      "Phone Number ₦1,000",
+      "Registration Number (RC) ₦800",
+      "BVN ₦3,000",
+      "Vehicle History (VIN) ₦6,000",
+    ],
+    tax: "₦1,099",
+    total: "₦12,399",
+  },
+  {
+    of: "USD" as const,
+    lines: [
+      "NIN $0.70",
+      "Phone Number $1.40",
+      "Registration Number (RC) $1.10",
+      "BVN $3.98",
+      "Vehicle History (VIN) $8.39",
+    ],
+    tax: "$1.55",
+    total: "$17.12",
+  },
+])(
+  "PRICE-09 PRICE-11 PRICE-12 C-16 several look-ups of one purchase in $of: a line each, tax and charges, total, rate",
+  ({ of, lines, tax, total }) => {
+    const searches: readonly PricedSearch[] = [
+      { type: "nin", options: [], records: 1 },
+      { type: "phone", options: [], records: 1 },
+      { type: "rc", options: [], records: 1 },
+      { type: "bvn", options: ["crc", "firstCentral"], records: 1 },
+      { type: "vin", options: ["stolencheck"], records: 1 },
+    ];
+    const quote = quoteFor(searches, opening, of);
+    expect(quote.lines.map(({ label, charge }) => `${label} ${formatMoney(charge.price)}`)).toEqual(lines);
+    expect([formatMoney(quote.tax), formatMoney(quote.total), quote.rate]).toEqual([tax, total, 1_500_00n]);
+  },
+);
+
+test("PRICE-10 PRICE-13 F-21 an extra that is ticked and taken back leaves the price as it was, and each choice has one price", () => {
+  const total = (...options: SearchOption[]) =>
+    formatMoney(quoteFor([{ type: "vin", options, records: 1 }], opening, "USD").total);
+  expect([total(), total("stolencheck"), total(), total("stolencheck")]).toEqual(["$7.59", "$9.17", "$7.59", "$9.17"]);
+});
+
+test("PRICE-19 every fee comes from the list: another list is another price, of everything in it", () => {
+  const doubled: PriceList = {
+    rate: opening.rate,
+    items: opening.items.map(({ price, vat, serviceFee, processingFee }) => ({
+      price: { NGN: price.NGN * 2n, USD: price.USD * 2n },
+      vat: { NGN: vat.NGN * 2n, USD: vat.USD * 2n },
+      serviceFee: { NGN: serviceFee.NGN * 2n, USD: serviceFee.USD * 2n },
+      processingFee,
+    })),
+  };
+  for (const { type, options = [], records = 1 } of examples)
+    for (const of of currencies) {
+      const [one, two] = [opening, doubled].map((list) => quoteFor([{ type, options, records }], list, of).total.minor);
+      expect([type, two]).toEqual([type, (one ?? 0n) * 2n]);
+    }
+});
+
 test("C-08 what three bureaus cost is printed as the source says", () => {
   const { total } = quoteFor(
     [{ type: "bvn", options: ["crc", "firstCentral", "creditRegistry"], records: 1 }],
@@ -206,9 +281,9 @@ test("C-08 what three bureaus cost is printed as the source says", () => {
 test("O-15 the processing fee is naira and part of tax and charges, in dollars at the list's rate", () => {
   const [first, ...rest] = opening.items;
   if (!first) throw new Error("no first item");
-  const list = { ...opening, items: [{ ...first, processingFee: minor(22.5) }, ...rest] };
-  expect(chargeOf(list, "nin", "NGN").tax).toEqual(money("NGN", minor(110.5)));
-  expect(chargeOf(list, "nin", "USD").tax).toEqual(money("USD", minor(0.15))); // 22.50 / 1500 = 0.015, half up
+  const list = { ...opening, items: [{ ...first, processingFee: 22_50n }, ...rest] };
+  expect(chargeOf(list, "nin", "NGN").tax).toEqual(money("NGN", 110_50n));
+  expect(chargeOf(list, "nin", "USD").tax).toEqual(money("USD", 15n)); // 22.50 / 1500 = 0.015, half up
 });
 
 test("PRICE-04 PRICE-07 price items stand in the source's order", () => {
