@@ -51,7 +51,7 @@ export const reservedEndings: Readonly<Record<string, Reserved>> = {
     says: "The record has only a mail address, and mail to it is refused.",
     today: true,
   },
-  "0011": { behaviour: "bureau_missing", says: "One credit bureau has no record.", today: false },
+  "0011": { behaviour: "bureau_missing", says: "One credit bureau, First Central, has no record.", today: true },
   "0012": { behaviour: "somebody_else", says: "The source answers with the record of somebody else.", today: true },
 };
 
