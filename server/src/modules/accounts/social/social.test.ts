@@ -145,6 +145,15 @@ test.each([
   expect((await googleLogin(good, headers)).statusCode).toBe(200);
 });
 
+test("T-14 whose Google account has no confirmed address may choose another one in the same browser", async () => {
+  const { nonce, headers } = await browser();
+  const email = freshEmail();
+  const { idToken } = await mint("google", { subject: freshSubject(), email, emailVerified: false, nonce });
+  expect((await googleLogin(idToken, headers)).json()).toMatchObject({ code: "social_no_email" });
+  const { idToken: other } = await mint("google", { subject: freshSubject(), email: freshEmail(), nonce });
+  expect((await googleLogin(other, headers)).json()).toMatchObject({ jwtToken: expect.any(String) });
+});
+
 test("T-14 an ID token without a nonce, without the cookie, or sent twice signs nobody in", async () => {
   const { nonce, headers } = await browser();
   const person = { subject: freshSubject(), email: freshEmail() };

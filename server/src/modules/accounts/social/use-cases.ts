@@ -40,11 +40,11 @@ export function signInElsewhere(deps: AccountDeps, provider: SocialProvider): Ha
     const nonce = nonceIn(context.cookies);
     const word = await elsewhere.identify(input.accessToken, nonce);
     if (word.kind !== "person") return fail("social_refused", {});
-    // counted only now: a token that was no good shall not cost this browser its nonce
-    if (word.nonceUsed && nonce !== undefined && !(await spendNonce(deps.db.single, nonce)))
-      return fail("social_refused", {});
     const account = await accountOf(deps, word.person);
     if (!account.ok) return account;
+    // counted only now: a token or a person that was no good shall not cost this browser its nonce
+    if (word.nonceUsed && nonce !== undefined && !(await spendNonce(deps.db.single, nonce)))
+      return fail("social_refused", {});
     const answer = await answerSignIn(deps, account.value, context, { deviceToken: input.deviceToken });
     return answer ? ok(answer) : fail("social_refused", {});
   };
