@@ -46,6 +46,8 @@ export function vehicleReport(
       const end = await post(line, below(settings.baseUrl, "pullreport"), form);
       if (end.kind === "timeout" || end.kind === "broken") return { kind: "not_taken", why: end.why };
       if (end.kind === "answer" && end.status >= 500) return { kind: "not_taken", why: "server_error" };
+      if (end.kind === "answer" && end.status < 300 && end.json === undefined)
+        return { kind: "not_taken", why: "unreadable" };
       const body = bodyIn(end);
       if (body.kind !== "found") return body;
       return reportIn(body.record, reportId);
