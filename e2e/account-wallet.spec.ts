@@ -221,7 +221,7 @@ test("the browser knows INSTANT as the usual way to pay, and the choice on the s
   page,
 }) => {
   await page.goto("/dashboard");
-  await page.getByRole("checkbox", { name: "NIN" }).check();
+  await page.getByRole("checkbox", { name: "NIN", exact: true }).check();
   for (const name of ["Wallet", "Instant payment"]) await expect(page.getByRole("radio", { name })).not.toBeChecked();
   expect(await kept(page, "paymentType")).toBe("INSTANT");
   await fillWizard(page, "73000077777", "Wallet");

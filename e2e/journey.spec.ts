@@ -70,7 +70,7 @@ test("a person signs up, pays, asks, and sees the record once its owner says yes
     await expect(page.getByRole("heading", { name: "Identity Verification Service" })).toBeVisible();
     await expect(page.getByText("₦588", { exact: true })).toBeVisible();
     await expect(page.getByText("Choose what to check first.")).toBeVisible();
-    await page.getByRole("checkbox", { name: "NIN" }).check();
+    await page.getByRole("checkbox", { name: "NIN", exact: true }).check();
     await expect(paymentButton(page)).toHaveText("Pay ₦588");
     await page.getByLabel("National ID number (NIN)").pressSequentially(nin);
     await expect(page.getByLabel("National ID number (NIN)")).toHaveValue(shownNin);

@@ -113,7 +113,7 @@ test("the keyboard alone signs in, asks and pays", async ({ page }) => {
 
   await tabTo(page, page.getByRole("banner").getByRole("link", { name: "Identity Verification", exact: true }));
   await page.keyboard.press("Enter");
-  await tabTo(page, page.getByRole("checkbox", { name: "NIN" }));
+  await tabTo(page, page.getByRole("checkbox", { name: "NIN", exact: true }));
   await page.keyboard.press("Space");
   await tabTo(page, page.getByLabel("National ID number (NIN)"));
   await page.keyboard.type("75000011111");

@@ -79,7 +79,7 @@ test("an answer that gets lost, and a second press, cost one charge (R-30)", asy
     { times: 1 },
   );
   await pay(page);
-  const silent = page.getByRole("alertdialog", { name: "We did not hear back" });
+  const silent = page.getByRole("alertdialog", { name: "There was an issue making payment" });
   await silent.getByRole("button", { name: "Try again" }).dblclick();
   await expect(page).toHaveURL(/\/main-dashboard$/, { timeout: 25_000 });
   await expectBalance(page, "₦4,824");

@@ -101,7 +101,7 @@ async function walkWallet(page: Page, visit: Visit): Promise<void> {
 
 async function walkWizard(page: Page, visit: Visit): Promise<void> {
   await page.goto("/dashboard");
-  await expect(page.getByRole("checkbox", { name: "NIN" })).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: "NIN", exact: true })).toBeVisible();
   await visit("wizard", page);
   await fillWizard(page, "74000011111");
   await visit("wizard-filled", page);

@@ -19,6 +19,8 @@ type Props = {
   readonly txRef: string;
   /** The money is counted here. Without it the dialog says so itself and waits for Close. */
   readonly onCounted?: () => void;
+  /** The provider did not take the money, with its own words where it has some. Without it the dialog says so itself. */
+  readonly onRefused?: (processorResponse: string | null) => void;
   /** The person is done with this payment, whatever became of it. */
   readonly onClose: () => void;
 };
@@ -27,7 +29,7 @@ type Props = {
  * The provider's payment page in a frame, and after it what the server knows of the payment. Neither closing the frame nor a
  * message from it counts as paid: both only ask. Source: WALLET-03, WALLET-11, PAY-11 to PAY-15, T-28.
  */
-export function PaymentDialog({ link, txRef, onCounted, onClose }: Props) {
+export function PaymentDialog({ link, txRef, onCounted, onRefused, onClose }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   const { standing, ask } = usePaymentCheck(txRef);
   const [left, setLeft] = useState(false);
@@ -46,13 +48,17 @@ export function PaymentDialog({ link, txRef, onCounted, onClose }: Props) {
   }, [framed, txRef, ask]);
 
   const counted = standing.kind === "known" && standing.payment.status === "successful";
-  const tell = useRef(onCounted);
+  const refused = standing.kind === "known" && isRefused(standing.payment, left) ? standing.payment : undefined;
+  const tell = useRef({ onCounted, onRefused });
   useEffect(() => {
-    tell.current = onCounted;
+    tell.current = { onCounted, onRefused };
   });
   useEffect(() => {
-    if (counted) tell.current?.();
+    if (counted) tell.current.onCounted?.();
   }, [counted]);
+  useEffect(() => {
+    if (refused) tell.current.onRefused?.(refused.processor_response);
+  }, [refused]);
 
   const close = useCallback(() => {
     if (framed) void ask();
@@ -103,6 +109,12 @@ export function PaymentDialog({ link, txRef, onCounted, onClose }: Props) {
       )}
     </Dialog>
   );
+}
+
+/** Over without the money, or left without paying. What was paid otherwise than asked for is a matter of its own. */
+function isRefused({ status, processor_response }: Checked, left: boolean): boolean {
+  if (status === "pending") return left;
+  return status !== "successful" && !paidOtherwise(status, processor_response);
 }
 
 type OutcomeProps = {

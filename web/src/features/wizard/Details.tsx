@@ -4,21 +4,16 @@ import type { ComponentProps } from "react";
 import { Select } from "../../ui/Select.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import styles from "./Details.module.css";
-import { asksSomebody, howItGoes } from "./rules.ts";
+import { asksSomebody } from "./rules.ts";
 import { SearchFields } from "./SearchFields.tsx";
-
-type Props = ComponentProps<typeof SearchFields> & {
-  readonly onPurpose: (part: { readonly purposeCode?: string; readonly purposeNote?: string }) => void;
-  readonly onLeaveNote: () => void;
-};
+import { howItGoes } from "./words.ts";
 
 /** What is looked for and why, and how it goes on from there. Source: WIZARD-18 to WIZARD-28. */
-export function Details({ onPurpose, onLeaveNote, ...search }: Props) {
-  const { draft, faults } = search;
-  const chosen = draft.types.length > 0;
+export function Details(search: ComponentProps<typeof SearchFields>) {
+  const { draft, faults, purpose, leaveNote } = search.state;
   return (
     <div className={styles.details}>
-      {chosen ? (
+      {draft.types.length > 0 ? (
         <SearchFields {...search} />
       ) : (
         <p className={styles.empty}>Choose what to check, and the boxes to fill in appear here.</p>
@@ -31,7 +26,7 @@ export function Details({ onPurpose, onLeaveNote, ...search }: Props) {
             hint="They will see this."
             error={faults["purpose"]}
             value={draft.purposeCode}
-            onChange={({ currentTarget }) => onPurpose({ purposeCode: currentTarget.value })}
+            onChange={({ currentTarget }) => purpose({ purposeCode: currentTarget.value })}
           >
             <option value="">Choose a reason</option>
             {purposeCodes.map((code) => (
@@ -49,8 +44,8 @@ export function Details({ onPurpose, onLeaveNote, ...search }: Props) {
             maxLength={purposeNoteMaxLength}
             autoComplete="off"
             value={draft.purposeNote}
-            onChange={({ currentTarget }) => onPurpose({ purposeNote: currentTarget.value })}
-            onBlur={onLeaveNote}
+            onChange={({ currentTarget }) => purpose({ purposeNote: currentTarget.value })}
+            onBlur={leaveNote}
           />
         </>
       )}
@@ -59,8 +54,12 @@ export function Details({ onPurpose, onLeaveNote, ...search }: Props) {
           How to verify
         </h3>
         <ol className={styles.steps}>
-          {howItGoes(draft.types).map((step) => (
-            <li key={step}>{step}</li>
+          {howItGoes(draft.types).map(({ step, more }) => (
+            <li key={step}>
+              <span className={styles.step}>{step}</span>
+              <br />
+              {more}
+            </li>
           ))}
         </ol>
       </section>

@@ -1,19 +1,21 @@
 import type { SearchType } from "@idanimo/contract/catalogue";
 import { type Currency, formatMoney, money, type Money as Amount } from "@idanimo/contract/money";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useId } from "react";
 import { storedPaymentType } from "../../lib/storage.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { RadioCards } from "../../ui/RadioCards.tsx";
 import styles from "./PaySummary.module.css";
-import { RefundWords } from "./PurchaseDialogs.tsx";
-import { missingWords, type PayMethod, payMethods, walletFault } from "./rules.ts";
+import { RefundWords } from "./RefundWords.tsx";
+import { methodNames, type PayMethod, payMethods, walletFault } from "./rules.ts";
+import { missingWords } from "./words.ts";
 
 /** A price as it is shown, whether computed here or frozen by the server. Minor units. */
 export type Shown = {
   readonly currency: Currency;
-  readonly lines: readonly { readonly label: string; readonly amount: bigint }[];
+  /** `count` says what the amount stands for: two bureaus, seven lines. */
+  readonly lines: readonly { readonly label: string; readonly amount: bigint; readonly count?: string | undefined }[];
   readonly tax: bigint;
   readonly total: bigint;
   readonly rate: bigint;
@@ -51,7 +53,10 @@ export function PaySummary(props: Props) {
       <dl className={styles.lines}>
         {shown?.lines.map((line) => (
           <div key={line.label} className={styles.line}>
-            <dt>{line.label}</dt>
+            <dt>
+              {line.label}
+              {line.count && <span className={styles.count}>{line.count}</span>}
+            </dt>
             <dd>
               <Money amount={money(shown.currency, line.amount)} />
             </dd>
@@ -83,14 +88,14 @@ export function PaySummary(props: Props) {
         options={[
           {
             value: payMethods.wallet,
-            label: "Wallet",
+            label: methodNames[payMethods.wallet],
             aside: <Money amount={wallet} />,
             detail:
               fault === "wallet_balance_low" && wallet && due
                 ? missingWords(wallet, due)
                 : fault && `Your wallet is in ${wallet?.currency === "NGN" ? "naira" : "dollars"}`,
           },
-          { value: payMethods.instant, label: "Instant payment", detail: "Card, mobile money or USSD" },
+          { value: payMethods.instant, label: methodNames[payMethods.instant], detail: "Card, mobile money or USSD" },
         ]}
       />
       {fault === "wallet_balance_low" && method === payMethods.wallet && (
@@ -152,23 +157,33 @@ function CurrencyChoice(props: { readonly currency: Currency; readonly onChange:
 
 type PayButtonProps = {
   readonly due: Amount | undefined;
-  readonly hint: string | undefined;
+  /** What it still waits for; none when it can be pressed. */
+  readonly hints: readonly string[];
   readonly busy: string | false;
   readonly onPay: () => void;
 };
 
-/** The Payment button, and what it still waits for. */
-export function PayButton({ due, hint, busy, onPay }: PayButtonProps) {
+/** The Payment button, and what it still waits for. Source: PAY-04, C-15. */
+export function PayButton({ due, hints, busy, onPay }: PayButtonProps) {
+  const id = useId();
+  const waits = hints.length > 0;
   return (
     <div className={styles.pay}>
-      <Button kind="primary" wide disabled={hint !== undefined} busy={busy} onClick={onPay}>
+      <Button
+        kind="primary"
+        wide
+        disabled={waits}
+        busy={busy}
+        aria-describedby={waits ? id : undefined}
+        onClick={() => waits || onPay()}
+      >
         {due && due.minor > 0n ? <span className="figures">Pay {formatMoney(due)}</span> : "Payment"}
       </Button>
-      {hint && (
-        <p className={styles.hint} role="status">
-          {hint}
-        </p>
-      )}
+      <div id={id} className={styles.hints} role="status">
+        {hints.map((hint) => (
+          <p key={hint}>{hint}</p>
+        ))}
+      </div>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { ProfileName, SearchType } from "@idanimo/contract/catalogue";
-import type { ReactNode } from "react";
+import { useId } from "react";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { classes } from "../../ui/classes.ts";
 import { FieldError } from "../../ui/Field.tsx";
@@ -7,14 +7,15 @@ import { BankIcon, BuildingIcon, CarIcon, type IconComponent, InfoIcon, PersonIc
 import { Tooltip } from "../../ui/Tooltip.tsx";
 import { profileWords } from "./fields.ts";
 import styles from "./ProfilePicker.module.css";
-import { type ProfileOffer, sourceWords } from "./rules.ts";
+import type { Offer, ProfileOffer } from "./rules.ts";
+import { sourceWords, unitWords } from "./words.ts";
 
 type Props = {
   readonly profiles: readonly ProfileOffer[];
   readonly chosen: readonly SearchType[];
   readonly onToggle: (type: SearchType) => void;
-  /** What one look-up of a type costs in all, or nothing while prices are on their way. */
-  readonly priceOf: (type: SearchType) => ReactNode;
+  /** What one look-up of a type costs in all. */
+  readonly priceOf: (type: SearchType) => string;
   readonly error?: string | undefined;
 };
 
@@ -25,45 +26,75 @@ const icons: Record<ProfileName, IconComponent> = {
   vehicle: CarIcon,
 };
 
-/** The four profile cards with the search types that can be asked for here. Source: WIZARD-06 to WIZARD-15. */
+/** The four profile cards with their search types, what each costs, and how its source is doing. Source: WIZARD-06 to WIZARD-17. */
 export function ProfilePicker({ profiles, chosen, onToggle, priceOf, error }: Props) {
+  const id = useId();
   return (
     <div className={styles.cards}>
       {profiles.map(({ profile, card, offers }) => {
         const Icon = icons[profile];
         const picked = offers.some((offer) => chosen.includes(offer.type));
+        const open = offers.filter((offer) => offer.standing === "open").length;
         return (
-          <section
+          <div
             key={profile}
-            className={classes(styles.card, picked && styles.picked, offers.length === 0 && styles.none)}
+            role="group"
+            aria-labelledby={`${id}-${profile}`}
+            className={classes(styles.card, picked && styles.picked, open === 0 && styles.none)}
           >
             <header className={styles.head}>
               <Icon className={styles.icon} />
-              <h3 className={styles.title}>{card}</h3>
+              <h3 id={`${id}-${profile}`} className={styles.title}>
+                {card}
+              </h3>
               <Tooltip label={`About ${card}`} content={profileWords[profile]}>
                 <InfoIcon size={18} />
               </Tooltip>
+              {open > 1 && <p className={styles.one}>One of these:</p>}
             </header>
-            {offers.length === 0 ? (
-              <p className={styles.quiet}>Not offered here yet</p>
-            ) : (
-              offers.map((offer) => (
-                <div key={offer.type} className={styles.offer}>
-                  <Checkbox
-                    label={offer.label}
-                    hint={sourceWords(offer.source)}
-                    checked={chosen.includes(offer.type)}
-                    disabled={offer.disabled}
-                    onChange={() => onToggle(offer.type)}
-                  />
-                  <span className={classes(styles.price, "figures")}>{priceOf(offer.type)}</span>
-                </div>
-              ))
-            )}
-          </section>
+            {offers.map((offer) => (
+              <Row
+                key={offer.type}
+                offer={offer}
+                isChosen={chosen.includes(offer.type)}
+                price={priceOf(offer.type)}
+                onToggle={() => onToggle(offer.type)}
+              />
+            ))}
+          </div>
         );
       })}
       <FieldError id={undefined}>{error}</FieldError>
+    </div>
+  );
+}
+
+type RowProps = {
+  readonly offer: Offer;
+  readonly isChosen: boolean;
+  readonly price: string;
+  readonly onToggle: () => void;
+};
+
+function Row({ offer, isChosen, price, onToggle }: RowProps) {
+  const { type, label, standing } = offer;
+  const unit = unitWords(type);
+  return (
+    <div className={styles.offer}>
+      <Checkbox
+        label={label}
+        hint={sourceWords(offer)}
+        checked={isChosen}
+        // what went down after it was chosen can still be let go of
+        disabled={standing !== "open" && !isChosen}
+        onChange={onToggle}
+      />
+      {standing !== "not_offered" && (
+        <span className={classes(styles.price, "figures")}>
+          {price}
+          {unit && <span className={styles.unit}>{unit}</span>}
+        </span>
+      )}
     </div>
   );
 }

@@ -1,24 +1,27 @@
 import { formatMoney, money } from "@idanimo/contract/money";
 import * as texts from "@idanimo/contract/texts";
 import type { ComponentType } from "react";
-import { Button } from "../../ui/Button.tsx";
+import { Button, LinkButton } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { asksSomebody, missingWords } from "./rules.ts";
+import { Disclaimer } from "./Disclaimer.tsx";
+import { EndedDialog, NotToldDialog, PaymentRefusedDialog } from "./EndDialogs.tsx";
 import styles from "./PurchaseDialogs.module.css";
-import type { Order, usePurchase } from "./use-purchase.ts";
+import type { Order, Purchase } from "./use-purchase.ts";
+import { missingWords } from "./words.ts";
 
 /** The provider's page in a frame; another feature's, handed in by the application. */
 export type PaymentFrame = ComponentType<{
   readonly link: string;
   readonly txRef: string;
   readonly onCounted: () => void;
+  /** The provider did not take the money; its own words, where it has some. */
+  readonly onRefused: (processorResponse: string | null) => void;
   readonly onClose: () => void;
 }>;
 
 type Props = {
-  readonly purchase: ReturnType<typeof usePurchase>;
+  readonly purchase: Purchase;
   readonly order: Order | undefined;
   readonly PaymentDialog: PaymentFrame;
   /** Opens the wallet above this screen. */
@@ -124,15 +127,21 @@ export function PurchaseDialogs({ purchase, order, PaymentDialog, onTopUp, onOth
           open
           variant="alert"
           dismissable={false}
-          title="We did not hear back"
-          onClose={stop}
+          title="There was an issue making payment"
+          onClose={purchase.reload}
           actions={
-            <Button kind="primary" onClick={() => void purchase.pay(phase.session)}>
-              Try again
-            </Button>
+            <>
+              <Button kind="primary" onClick={() => void purchase.pay(phase.session)}>
+                Try again
+              </Button>
+              <Button onClick={purchase.reload}>OK</Button>
+            </>
           }
         >
-          {texts.noResponse}. Your payment is counted once at most, however often you try.
+          <div className={styles.words}>
+            <p>{texts.noResponse}</p>
+            <p>Your payment is counted once at most, however often you try. OK shows where it stands.</p>
+          </div>
         </Dialog>
       );
     case "framed":
@@ -141,12 +150,26 @@ export function PurchaseDialogs({ purchase, order, PaymentDialog, onTopUp, onOth
           link={phase.link}
           txRef={phase.txRef}
           onCounted={() => void purchase.finish(phase.session.sessionCode)}
+          onRefused={(said) =>
+            purchase.refusePayment(
+              said
+                ? { title: "Failed Payment", words: said }
+                : { title: texts.errorTitle, words: texts.paymentCancelled },
+            )
+          }
           onClose={stop}
         />
       );
+    case "payment_refused":
+      return <PaymentRefusedDialog refused={phase.refused} onOk={purchase.reload} />;
     case "submitting":
       return (
-        <Dialog open title={texts.inProgressTitle} onClose={purchase.toDashboard}>
+        <Dialog
+          open
+          title={texts.inProgressTitle}
+          onClose={purchase.reload}
+          actions={order?.progressAddress && <LinkButton href={order.progressAddress}>See how far it is</LinkButton>}
+        >
           <p className={styles.wait} role="status">
             <Spinner size={28} />
             <span>
@@ -158,88 +181,12 @@ export function PurchaseDialogs({ purchase, order, PaymentDialog, onTopUp, onOth
           </p>
         </Dialog>
       );
+    case "ended":
+      return <EndedDialog endings={phase.endings} purchase={purchase} />;
     case "not_told":
-      return (
-        <Dialog
-          open
-          variant="alert"
-          title={texts.errorTitle}
-          onClose={purchase.toDashboard}
-          actions={
-            <Button kind="primary" onClick={purchase.toDashboard}>
-              See it in the history
-            </Button>
-          }
-        >
-          <ErrorPanel
-            title={phase.problem.code === "unexpected" ? texts.unexpectedServerError : phase.problem.message}
-            money="Your payment is counted, and the look-up goes on. If it fails on our side, the money returns to your wallet."
-            next={
-              phase.problem.code === "unexpected"
-                ? `${phase.problem.message} Your history shows how it ends.`
-                : "Your history shows how it ends."
-            }
-          />
-        </Dialog>
-      );
+      return <NotToldDialog problem={phase.problem} purchase={purchase} />;
     case "idle":
     case "checking_profile":
       return null;
   }
-}
-
-function Disclaimer({ order, purchase }: { readonly order: Order; readonly purchase: ReturnType<typeof usePurchase> }) {
-  const { phase, stop, confirm } = purchase;
-  const busy = phase.kind === "opening" ? "Making the request" : phase.kind === "paying" && "Paying";
-  return (
-    <Dialog
-      open
-      title={texts.disclaimerTitle}
-      dismissable={!busy}
-      onClose={stop}
-      actions={
-        <>
-          <Button kind="primary" busy={busy} onClick={() => void confirm()}>
-            Confirm
-          </Button>
-          <Button disabled={busy !== false} onClick={stop}>
-            Cancel
-          </Button>
-        </>
-      }
-    >
-      <div className={styles.words}>
-        <p>
-          You pay <strong className="figures">{formatMoney(order.total)}</strong> for this request.
-        </p>
-        {asksSomebody(order.types) && (
-          <p>
-            We ask the person first, by SMS and mail, with your name and your reason. Nothing opens unless they say yes,
-            and they may take it back.
-          </p>
-        )}
-        <p>
-          Use what you see only for the reason you gave. Asking about somebody without a lawful reason is an offence.
-        </p>
-        <RefundWords types={order.types} />
-      </div>
-    </Dialog>
-  );
-}
-
-/** When the money returns and when not, said before paying. Source: design 2, LAND-12. */
-export function RefundWords({ types }: Pick<Order, "types">) {
-  const asked = asksSomebody(types);
-  return (
-    <>
-      <p>
-        <strong>Money back to your wallet:</strong> the source fails
-        {asked && ", the person cannot be reached, is under 18, or has blocked requests"}.
-      </p>
-      <p>
-        <strong>No money back:</strong> there is no such record
-        {asked && ", or the person says no or does not answer in time"}.
-      </p>
-    </>
-  );
 }

@@ -1,5 +1,6 @@
 import { money, type Money } from "@idanimo/contract/money";
 import type { OutputOf } from "@idanimo/contract/operation";
+import * as texts from "@idanimo/contract/texts";
 import type { readSession } from "@idanimo/contract/verification";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
@@ -9,15 +10,15 @@ import { Notice } from "../../ui/Notice.tsx";
 import { PayButton, PaySummary } from "./PaySummary.tsx";
 import { type PaymentFrame, PurchaseDialogs } from "./PurchaseDialogs.tsx";
 import styles from "./Resume.module.css";
-import { payHint, type PayMethod } from "./rules.ts";
-import { type Order, usePurchase } from "./use-purchase.ts";
+import { payHints, type PayMethod } from "./rules.ts";
+import { type Order, type Purchase, usePurchase } from "./use-purchase.ts";
 
 type Props = {
   readonly session: OutputOf<typeof readSession>;
   readonly wallet: Money | undefined;
   readonly PaymentDialog: PaymentFrame;
   readonly onTopUp: () => void;
-  /** Leaves this purchase unpaid and begins anew. */
+  /** Leaves this purchase as it is and begins anew. */
   readonly onStartAgain: () => void;
 };
 
@@ -25,8 +26,8 @@ type Props = {
 export function Resume({ session, wallet, PaymentDialog, onTopUp, onStartAgain }: Props) {
   const [method, setMethod] = useState<PayMethod>();
   const [accepted, setAccepted] = useState(false);
-  const { quote, items, state, sessionCode } = session;
-  const types = items.map((item) => item.searchType);
+  const { quote, items, state } = session;
+  const types = [...new Set(items.map((item) => item.searchType))];
   const total = money(quote.currency, quote.total);
   const order: Order | undefined = method && {
     types,
@@ -36,20 +37,15 @@ export function Resume({ session, wallet, PaymentDialog, onTopUp, onStartAgain }
     method,
   };
   const purchase = usePurchase(order);
-  const hint = payHint({ types, method, accepted, priced: true });
-
   const paid = state === "paid" || state === "completed";
-  const finish = useRef(purchase.finish);
-  const begun = useRef(false);
-  useEffect(() => {
-    if (!paid || begun.current) return;
-    begun.current = true;
-    void finish.current(sessionCode);
-  }, [paid, sessionCode]);
+  // what was paid before this page is waited for on the page itself: a dialog that was closed must not come back
+  const isWaiting = paid && purchase.phase.kind === "submitting";
 
   return (
     <div className={styles.resume}>
-      {!paid && (
+      {paid ? (
+        <Waiting purchase={purchase} sessionCode={session.sessionCode} onStartAgain={onStartAgain} />
+      ) : (
         <>
           <Notice
             tone="waiting"
@@ -76,7 +72,7 @@ export function Resume({ session, wallet, PaymentDialog, onTopUp, onStartAgain }
               payButton={
                 <PayButton
                   due={total}
-                  hint={hint}
+                  hints={payHints({ types, method, accepted, down: [] })}
                   busy={purchase.phase.kind === "checking_profile" && "Checking your wallet"}
                   onPay={() => void purchase.start()}
                 />
@@ -85,7 +81,40 @@ export function Resume({ session, wallet, PaymentDialog, onTopUp, onStartAgain }
           </Card>
         </>
       )}
-      <PurchaseDialogs purchase={purchase} order={order} PaymentDialog={PaymentDialog} onTopUp={onTopUp} />
+      {!isWaiting && (
+        <PurchaseDialogs purchase={purchase} order={order} PaymentDialog={PaymentDialog} onTopUp={onTopUp} />
+      )}
     </div>
+  );
+}
+
+type WaitingProps = Pick<Props, "onStartAgain"> & { readonly purchase: Purchase; readonly sessionCode: string };
+
+function Waiting({ purchase, sessionCode, onStartAgain }: WaitingProps) {
+  const finish = useRef(purchase.finish);
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    void finish.current(sessionCode);
+  }, [sessionCode]);
+  return (
+    <Notice
+      tone="waiting"
+      announce
+      title={texts.inProgressTitle}
+      actions={
+        <>
+          <Button size="small" onClick={purchase.toDashboard}>
+            See it in the history
+          </Button>
+          <Button size="small" onClick={onStartAgain}>
+            Check something else
+          </Button>
+        </>
+      }
+    >
+      {texts.inProgress}. You have paid, and we are asking the source. It goes on without you; you need not stay here.
+    </Notice>
   );
 }

@@ -1,117 +1,86 @@
 import { rowOf, type SearchField, type SearchOption, type SearchType } from "@idanimo/contract/catalogue";
+import { formatMoney, type Money } from "@idanimo/contract/money";
 import { Checkbox } from "../../ui/Checkbox.tsx";
-import { FieldSet } from "../../ui/Field.tsx";
-import { NumberGroupsInput } from "../../ui/NumberGroupsInput.tsx";
-import { Select } from "../../ui/Select.tsx";
-import { TextInput } from "../../ui/TextInput.tsx";
-import { fieldLooks, optionLabels } from "./fields.ts";
-import { type Draft, fieldsOf } from "./rules.ts";
+import { FieldError, FieldSet } from "../../ui/Field.tsx";
+import { optionGroups, optionLabels } from "./fields.ts";
+import { choicesOf, fieldsOf } from "./rules.ts";
+import { SearchBox } from "./SearchBox.tsx";
+import styles from "./SearchFields.module.css";
+import type { Slots } from "./slots.ts";
+import type { DraftState } from "./use-draft.ts";
 
 type Props = {
-  readonly draft: Draft;
-  readonly faults: Readonly<Record<string, string>>;
-  readonly onValue: (name: SearchField, value: string) => void;
-  readonly onLeave: (type: SearchType, name: SearchField) => void;
-  readonly onOption: (option: SearchOption) => void;
+  readonly state: DraftState;
+  readonly slots: Slots;
+  /** What a tick adds to the price. */
+  readonly priceOfTick: (type: SearchType, option: SearchOption) => Money;
 };
 
-/** The boxes of the chosen search types, made from the catalogue. A value two types share is asked for once. */
-export function SearchFields({ draft, faults, onValue, onLeave, onOption }: Props) {
-  const asked = new Map(draft.types.flatMap((type) => fieldsOf(type).map((name) => [name, type] as const)));
-  return (
-    <>
-      {[...asked].map(([name, type]) => (
-        <SearchBox
-          key={name}
-          name={name}
-          value={draft.values[name] ?? ""}
-          error={faults[name]}
-          onChange={(value) => onValue(name, value)}
-          onBlur={() => onLeave(type, name)}
-        />
-      ))}
-      {draft.types.map((type) => {
-        const { options, needsOneOption, label } = rowOf(type);
-        if (options.length === 0) return null;
-        return (
-          <FieldSet key={type} legend={`${label}: what to look into`} error={needsOneOption && faults["options"]}>
-            {options.map((option) => (
+/** The boxes and ticks of each chosen search type, made from the catalogue. */
+export function SearchFields({ state, slots, priceOfTick }: Props) {
+  const { draft, faults } = state;
+  const several = draft.types.length > 1;
+  return draft.types.map((type) => {
+    const { label, needsOneOption } = rowOf(type);
+    const choices = choicesOf(type);
+    const group = optionGroups[type];
+    const fault = needsOneOption ? faults["options"] : undefined;
+    return (
+      <section key={type} className={styles.search} aria-label={`What to search: ${label}`}>
+        {several && <h3 className={styles.title}>{label}</h3>}
+        {fieldsOf(type).map((name) => (
+          <OneField key={name} {...{ type, name, state, slots }} />
+        ))}
+        {choices.length > 0 && (
+          <FieldSet legend={group?.legend ?? label} hint={group?.hint} error={fault}>
+            {choices.map((option) => (
               <Checkbox
                 key={option}
                 label={optionLabels[option]}
+                hint={`+ ${formatMoney(priceOfTick(type, option))}`}
                 checked={draft.options.includes(option)}
-                onChange={() => onOption(option)}
+                aria-invalid={fault ? true : undefined}
+                onChange={() => state.tick(option)}
               />
             ))}
           </FieldSet>
-        );
-      })}
-    </>
-  );
+        )}
+      </section>
+    );
+  });
 }
 
-type BoxProps = {
+type OneProps = {
+  readonly type: SearchType;
   readonly name: SearchField;
-  readonly value: string;
-  readonly error: string | undefined;
-  readonly onChange: (value: string) => void;
-  readonly onBlur: () => void;
+  readonly state: DraftState;
+  readonly slots: Slots;
 };
 
-function SearchBox({ name, value, error, onChange, onBlur }: BoxProps) {
-  const look = fieldLooks[name];
-  if (!look) return null;
-  const id = `search-${name}`;
-  switch (look.kind) {
-    case "digits":
-      return (
-        <NumberGroupsInput
-          label={look.label}
-          hint={look.hint}
-          length={look.length}
-          groups={look.groups}
-          id={id}
-          value={value}
-          error={error}
-          onChange={onChange}
-          onBlur={onBlur}
-        />
-      );
-    case "text":
-      return (
-        <TextInput
-          id={id}
-          label={look.label}
-          hint={look.hint}
-          error={error}
-          value={value}
-          maxLength={look.maxLength}
-          autoComplete="off"
-          spellCheck={false}
-          autoCapitalize={look.capitals ? "characters" : undefined}
-          onChange={({ currentTarget }) =>
-            onChange(look.capitals ? currentTarget.value.toUpperCase().replace(/[^A-Z0-9]/g, "") : currentTarget.value)
-          }
-          onBlur={onBlur}
-        />
-      );
-    case "choice":
-      return (
-        <Select
-          id={id}
-          label={look.label}
-          error={error}
-          value={value}
-          onChange={({ currentTarget }) => onChange(currentTarget.value)}
-          onBlur={onBlur}
-        >
-          <option value="">Choose</option>
-          {Object.entries(look.choices).map(([code, words]) => (
-            <option key={code} value={code}>
-              {words}
-            </option>
-          ))}
-        </Select>
-      );
-  }
+function OneField({ type, name, state, slots: { BulkField, FaceField } }: OneProps) {
+  const { draft, faults } = state;
+  const value = draft.values[name];
+  if (name === "nin_csv" && BulkField)
+    return (
+      <div data-invalid={faults[name] ? true : undefined}>
+        <BulkField upload={draft.upload} onChange={state.upload} />
+        <FieldError id={undefined}>{faults[name]}</FieldError>
+      </div>
+    );
+  if (name === "face" && FaceField)
+    return (
+      <div data-invalid={faults[name] ? true : undefined}>
+        <FaceField reference={value} onChange={(reference) => state.type(name, reference ?? "")} />
+        <FieldError id={undefined}>{faults[name]}</FieldError>
+      </div>
+    );
+  return (
+    <SearchBox
+      name={name}
+      value={value ?? ""}
+      error={faults[name]}
+      onChange={(typed) => state.type(name, typed)}
+      onBlur={() => state.leave(type, name)}
+    />
+  );
 }

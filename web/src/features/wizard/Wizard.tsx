@@ -1,9 +1,8 @@
 import type { UserType } from "@idanimo/contract/accounts";
-import type { SearchField, SearchOption, SearchType } from "@idanimo/contract/catalogue";
 import { type Currency, formatMoney, type Money } from "@idanimo/contract/money";
 import { type PriceList, quoteFor, quoteToWire } from "@idanimo/contract/pricing";
 import { createSession } from "@idanimo/contract/verification";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { type Answer, call } from "../../lib/call.ts";
 import { storedClickId, storedCurrency } from "../../lib/storage.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
@@ -11,23 +10,16 @@ import { classes } from "../../ui/classes.ts";
 import { BackIcon } from "../../ui/icons.tsx";
 import { Steps } from "../../ui/Steps.tsx";
 import { Details } from "./Details.tsx";
-import { faultsOf, fieldFault, payloadOf } from "./draft.ts";
-import { hasBox } from "./fields.ts";
+import { type Faults, faultsFromServer, faultsOf, payloadOf } from "./draft.ts";
 import { PayButton, PaySummary } from "./PaySummary.tsx";
 import { ProfilePicker } from "./ProfilePicker.tsx";
 import { type PaymentFrame, PurchaseDialogs } from "./PurchaseDialogs.tsx";
-import {
-  type Draft,
-  emptyDraft,
-  offersFor,
-  payHint,
-  type PayMethod,
-  leastOf,
-  searchesOf,
-  type Source,
-  toggleType,
-} from "./rules.ts";
+import { leastOf, offersFor, payHints, type PayMethod, priceOfTick, searchesOf, type Source } from "./rules.ts";
+import { hasBox, type Slots } from "./slots.ts";
+import { useDraft } from "./use-draft.ts";
 import { type Order, type Session, usePurchase } from "./use-purchase.ts";
+import { useStep } from "./use-step.ts";
+import { countWords } from "./words.ts";
 import styles from "./Wizard.module.css";
 
 type Props = {
@@ -37,28 +29,39 @@ type Props = {
   readonly wallet: Money | undefined;
   readonly PaymentDialog: PaymentFrame;
   readonly onTopUp: () => void;
+  readonly slots: Slots;
 };
 
-const stepNames = ["What", "Details", "Pay"];
+/** The last one is where the history leads. Source: WIZARD-04, C-17. */
+const stepNames = ["What", "Details", "Pay", "Results"];
 const [whatStep, detailsStep, payStep] = [0, 1, 2];
+const nothingChosen = { types: "Choose what to check." };
 
 /**
  * Choosing, filling in and paying. At a desk the three parts stand side by side; on a phone they are steps with the total always
  * in view. What was typed stays through every refusal. Source: WIZARD-01 to WIZARD-32, look "Wizard".
  */
-export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTopUp }: Props) {
-  const [draft, setDraft] = useState<Draft>(emptyDraft);
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
-  const [step, setStep] = useState(whatStep);
+export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTopUp, slots }: Props) {
+  const state = useDraft();
+  const { draft, faults, setFaults } = state;
+  const [wantedStep, setStep] = useStep();
   const [ownCurrency, setCurrency] = useState<Currency | undefined>(() => storedCurrency.get());
   const [method, setMethod] = useState<PayMethod>();
   const [accepted, setAccepted] = useState(false);
   const parts = useRef<HTMLDivElement>(null);
   const made = useRef<{ readonly asked: string; readonly session: Session }>(undefined);
 
+  const step = draft.types.length === 0 ? whatStep : wantedStep;
+  const profiles = offersFor(sources, userType, (name) => hasBox(name, slots));
+  const down = profiles
+    .flatMap(({ offers }) => offers)
+    .filter(({ type, standing }) => draft.types.includes(type) && standing !== "open")
+    .map(({ label }) => label);
   const currency = ownCurrency ?? wallet?.currency ?? "NGN";
-  const quote = quoteFor(searchesOf(draft), prices, currency);
-  const hint = payHint({ types: draft.types, method, accepted, priced: true });
+  const searches = searchesOf(draft);
+  const quote = quoteFor(searches, prices, currency);
+  const shown = quoteToWire(quote);
+  const hints = payHints({ types: draft.types, method, accepted, down });
 
   /** The purchase for what stands here now; the one made before while nothing has changed since. */
   async function open(): Promise<Answer<Session>> {
@@ -68,7 +71,7 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
     if (made.current?.asked === asked) return { ok: true, value: made.current.session };
     const answer = await call(createSession, input);
     if (answer.ok) made.current = { asked, session: answer.value };
-    else if (answer.problem.fields) showFaults(fromServer(answer.problem.fields));
+    else if (answer.problem.fields) showFaults(faultsFromServer(answer.problem.fields));
     return answer;
   }
   const order: Order | undefined = method && {
@@ -79,49 +82,39 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
       made.current = undefined;
     },
     method,
+    ...(draft.types.includes("bulk_nin") && draft.upload && { progressAddress: `/bulk/${draft.upload.uploadId}` }),
   };
   const purchase = usePurchase(order);
 
-  function showFaults(found: Readonly<Record<string, string>>) {
+  function showFaults(found: Faults) {
     setFaults(found);
-    const [name] = Object.keys(found);
-    if (name === undefined) return;
-    setStep(detailsStep);
-    // the step has to be on the screen before its box can be given the focus
-    setTimeout(() => parts.current?.querySelector<HTMLElement>(`#search-${name}, [aria-invalid=true]`)?.focus());
+    move(detailsStep, () => parts.current?.querySelector<HTMLElement>(firstFault)?.focus());
   }
   function pay() {
     const found = faultsOf(draft);
-    setFaults(found);
     if (Object.keys(found).length > 0) showFaults(found);
     else void purchase.start();
   }
   function next() {
-    if (step === whatStep && draft.types.length === 0) return setFaults({ types: "Choose what to check." });
+    if (step === whatStep && draft.types.length === 0) return setFaults(nothingChosen);
     const found = faultsOf(draft);
     if (step === detailsStep && Object.keys(found).length > 0) return showFaults(found);
-    move(step + 1);
+    goTo(step + 1);
   }
-  function move(to: number) {
+  function goTo(to: number) {
     setFaults({});
-    setStep(to);
-    scrollTo({ top: 0 });
-    setTimeout(() => parts.current?.querySelectorAll<HTMLElement>("h2")[to]?.focus({ preventScroll: true }));
+    move(to, () => parts.current?.querySelectorAll<HTMLElement>("h2")[to]?.focus({ preventScroll: true }));
   }
-  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
-  const clear = (...names: readonly string[]) =>
-    setFaults((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name))));
+  /** The step has to be on the screen before something on it can be given the focus. */
+  function move(to: number, then: () => void) {
+    setStep(to);
+    setTimeout(then);
+  }
   const chooseCurrency = (wanted: Currency) => {
     setCurrency(wanted);
     storedCurrency.set(wanted);
   };
   const busy = purchase.phase.kind === "checking_profile" && "Checking your wallet";
-  const heading = (at: number, words: string) => (
-    <h2 tabIndex={-1} className={styles.heading}>
-      {words}
-      <span className="only-heard">, step {at + 1} of 3</span>
-    </h2>
-  );
 
   return (
     <>
@@ -129,53 +122,25 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
         <Steps label="Steps" steps={stepNames} current={step} />
       </div>
       <div className={styles.parts} ref={parts}>
-        <section className={classes(styles.part, step !== whatStep && styles.later)}>
-          {heading(whatStep, "Select Profile")}
+        <Part at={whatStep} step={step} heading="Select Profile">
           <ProfilePicker
-            profiles={offersFor(sources, userType, hasBox)}
+            profiles={profiles}
             chosen={draft.types}
             error={faults["types"]}
-            onToggle={(type: SearchType) => {
-              change({ types: toggleType(draft.types, type) });
-              clear("types");
-            }}
+            onToggle={state.toggle}
             priceOf={(type) => formatMoney(quoteFor([leastOf(type)], prices, currency).total)}
           />
-        </section>
-        <section className={classes(styles.part, step !== detailsStep && styles.later)}>
-          {heading(detailsStep, "Details")}
+        </Part>
+        <Part at={detailsStep} step={step} heading="Details">
           <Details
-            draft={draft}
-            faults={faults}
-            onValue={(name: SearchField, value) => {
-              change({ values: { ...draft.values, [name]: value } });
-              clear(name);
-            }}
-            onLeave={(type, name) => {
-              const fault = fieldFault(type, name, draft.values[name] ?? "");
-              if (fault !== undefined && draft.values[name]) setFaults((before) => ({ ...before, [name]: fault }));
-            }}
-            onOption={(option: SearchOption) => {
-              const ticked = draft.options.includes(option);
-              change({
-                options: ticked ? draft.options.filter((known) => known !== option) : [...draft.options, option],
-              });
-              clear("options");
-            }}
-            onPurpose={(part) => {
-              change(part);
-              clear(part.purposeCode === undefined ? "purposeNote" : "purpose");
-            }}
-            onLeaveNote={() => {
-              const { purposeNote } = faultsOf(draft);
-              if (purposeNote) setFaults((before) => ({ ...before, purposeNote }));
-            }}
+            state={state}
+            slots={slots}
+            priceOfTick={(type, option) => priceOfTick(type, option, prices, currency)}
           />
-        </section>
-        <section className={classes(styles.part, step !== payStep && styles.later)}>
-          {heading(payStep, "Payment Summary")}
+        </Part>
+        <Part at={payStep} step={step} heading="Payment Summary">
           <PaySummary
-            shown={quoteToWire(quote)}
+            shown={{ ...shown, lines: shown.lines.map((line, at) => ({ ...line, count: countOf(at) })) }}
             types={draft.types}
             wallet={wallet}
             onCurrency={chooseCurrency}
@@ -186,15 +151,15 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
             onTopUp={onTopUp}
             payButton={
               <div className={styles.desk}>
-                <PayButton due={quote.total} hint={hint} busy={busy} onPay={pay} />
+                <PayButton due={quote.total} hints={hints} busy={busy} onPay={pay} />
               </div>
             }
           />
-        </section>
+        </Part>
       </div>
       <div className={styles.foot}>
         {step > whatStep && (
-          <IconButton label="Back" onClick={() => move(step - 1)}>
+          <IconButton label="Back" onClick={() => goTo(step - 1)}>
             <BackIcon size={24} />
           </IconButton>
         )}
@@ -207,7 +172,7 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
             Next
           </Button>
         ) : (
-          <PayButton due={undefined} hint={hint} busy={busy} onPay={pay} />
+          <PayButton due={undefined} hints={hints} busy={busy} onPay={pay} />
         )}
       </div>
       <PurchaseDialogs
@@ -219,14 +184,33 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
       />
     </>
   );
+
+  function countOf(at: number): string | undefined {
+    const search = searches[at];
+    return search && countWords(search);
+  }
 }
 
-/** The server names fields as the payload does: `purpose.note` is the note's own box here. */
-function fromServer(fields: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, message]) => [
-      name === "purpose.note" ? "purposeNote" : name.startsWith("purpose") ? "purpose" : name,
-      message,
-    ]),
+/** What is wrong first, from the top: a box, a tick, or the button or box of a part that chooses a file. */
+const firstFault = "[aria-invalid=true], [data-invalid]:is(button), [data-invalid] :is(button, input:not([hidden]))";
+
+type PartProps = {
+  readonly at: number;
+  readonly step: number;
+  readonly heading: string;
+  readonly children: ReactNode;
+};
+
+function Part({ at, step, heading, children }: PartProps) {
+  return (
+    <section className={classes(styles.part, step !== at && styles.later)}>
+      <h2 tabIndex={-1} className={styles.heading}>
+        {heading}
+        <span className="only-heard">
+          , step {at + 1} of {stepNames.length}
+        </span>
+      </h2>
+      {children}
+    </section>
   );
 }

@@ -7,16 +7,26 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { queryOf } from "../../lib/query.ts";
 import { storedSessionCode } from "../../lib/storage.ts";
-import { LinkButton } from "../../ui/Button.tsx";
+import { useNavigate } from "react-router";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Skeleton, SkeletonBlock, SkeletonLine } from "../../ui/Skeleton.tsx";
 import type { PaymentFrame } from "./PurchaseDialogs.tsx";
 import { Resume } from "./Resume.tsx";
+import type { Slots } from "./slots.ts";
 import { Wizard } from "./Wizard.tsx";
 import styles from "./Wizard.module.css";
 
-type Props = { readonly PaymentDialog: PaymentFrame; readonly onTopUp: () => void };
+type Props = {
+  readonly PaymentDialog: PaymentFrame;
+  readonly onTopUp: () => void;
+  readonly slots?: Slots;
+};
+
+/** How often the weather of the sources is asked for while somebody chooses. */
+const weatherIntervalMs = 30_000;
 
 /** The verification wizard at `/dashboard`. Source: WIZARD-02, WIZARD-03. */
 export function WizardScreen(props: Props) {
@@ -31,7 +41,7 @@ export function WizardScreen(props: Props) {
 function Content(props: Props) {
   const user = useQuery(queryOf(profile, {}));
   const prices = useQuery(queryOf(servicePrices, {}));
-  const offered = useQuery(queryOf(sources, {}));
+  const offered = useQuery({ ...queryOf(sources, {}), refetchInterval: weatherIntervalMs });
   const [code, setCode] = useState(() => storedSessionCode.get());
   const before = useQuery({
     ...queryOf(readSession, { sessionCode: code ?? "" }),
@@ -51,22 +61,37 @@ function Content(props: Props) {
   if (code !== undefined && session && session.state !== "abandoned" && session.state !== "completed")
     return <Resume {...props} session={session} wallet={wallet} onStartAgain={startAgain} />;
 
-  const failed = [prices, offered].filter((query) => query.isError);
-  if (failed.length > 0)
+  if (code !== undefined && before.error && before.error.problem.code !== "not_found")
     return (
       <ErrorPanel
-        title="Unable to get Service Prices"
-        money="Nothing was charged."
-        next={failed[0]?.error?.message}
-        busy={failed.some((query) => query.isFetching) && "Trying again"}
-        onRetry={() => {
-          for (const query of failed) void query.refetch();
-        }}
+        title="We could not ask how your last request stands"
+        money="If you paid for it, it is counted and goes on without you."
+        next={before.error.message}
+        busy={before.isFetching && "Trying again"}
+        onRetry={() => void before.refetch()}
         actions={
-          <LinkButton size="small" href="/main-dashboard">
-            Go to the dashboard
-          </LinkButton>
+          <Button size="small" onClick={startAgain}>
+            Check something else
+          </Button>
         }
+      />
+    );
+  if (prices.error && !list)
+    return (
+      <NoPrices
+        reason={prices.error.message}
+        busy={prices.isFetching && "Trying again"}
+        onRetry={() => void prices.refetch()}
+      />
+    );
+  if (offered.error && !offered.data)
+    return (
+      <ErrorPanel
+        title="We could not learn which sources answer now"
+        money="Nothing was charged."
+        next={offered.error.message}
+        busy={offered.isFetching && "Trying again"}
+        onRetry={() => void offered.refetch()}
       />
     );
   if (!list || !offered.data) {
@@ -86,7 +111,41 @@ function Content(props: Props) {
       prices={list}
       userType={user.data?.userType ?? "individual"}
       wallet={wallet}
+      slots={props.slots ?? {}}
     />
+  );
+}
+
+type NoPricesProps = {
+  readonly reason: string;
+  readonly busy: string | false;
+  readonly onRetry: () => void;
+};
+
+/** Without prices nothing can be chosen. Source: ERR-49. */
+function NoPrices({ reason, busy, onRetry }: NoPricesProps) {
+  const navigate = useNavigate();
+  const leave = () => void navigate("/main-dashboard");
+  return (
+    <Dialog
+      open
+      variant="alert"
+      dismissable={false}
+      title="Unable to get Service Prices"
+      onClose={leave}
+      actions={
+        <>
+          <Button kind="primary" onClick={leave}>
+            OK
+          </Button>
+          <Button busy={busy} onClick={onRetry}>
+            Try again
+          </Button>
+        </>
+      }
+    >
+      {reason} Nothing was charged. OK leads to your dashboard.
+    </Dialog>
   );
 }
 

@@ -3,19 +3,21 @@ import { type Purpose, purpose as purposeShape } from "@idanimo/contract/consent
 import * as texts from "@idanimo/contract/texts";
 import type { SearchPayload } from "@idanimo/contract/verification";
 import { safeParse } from "zod/mini";
-import { asksSomebody, type Draft, fieldsOf } from "./rules.ts";
+import { asksSomebody, type Draft, fieldsOf, ticksOf } from "./rules.ts";
 
-/** What is wrong, by the name of the field; `options` and `purpose` and `purposeNote` for those. Empty when it can be sent. */
-export function faultsOf(draft: Draft): Readonly<Record<string, string>> {
+/** What is wrong, by the name of the field; `options`, `purpose`, `purposeNote` and `types` for those. */
+export type Faults = Readonly<Record<string, string>>;
+
+/** Everything wrong with a draft; empty when it can be sent. */
+export function faultsOf(draft: Draft): Faults {
   const faults: Record<string, string> = {};
   for (const type of draft.types) {
-    const row = rowOf(type);
     for (const name of fieldsOf(type)) {
-      const fault = fieldFault(type, name, draft.values[name] ?? "");
+      const fault = fieldFault(type, name, valueOf(draft, name));
       if (fault !== undefined) faults[name] = fault;
     }
-    const ticked = row.options.some((option) => draft.options.includes(option));
-    if (row.needsOneOption && !ticked) faults["options"] = texts.bureauRequired;
+    if (rowOf(type).needsOneOption && ticksOf(type, draft.options).length === 0)
+      faults["options"] = texts.bureauRequired;
   }
   if (asksSomebody(draft.types)) {
     const read = safeParse(purposeShape, purposeOf(draft));
@@ -25,12 +27,20 @@ export function faultsOf(draft: Draft): Readonly<Record<string, string>> {
   return faults;
 }
 
-/** What is wrong with one typed value, in the specification's words. Source: B§5. */
+/** What is wrong with one value, in the specification's words. Source: B§5. */
 export function fieldFault(type: SearchType, name: SearchField, value: string): string | undefined {
-  const rule = rowOf(type).fields[name];
+  const { fields } = rowOf(type);
+  const rule = fields[name];
   if (!rule) return undefined;
+  // beside a picture an empty number has words of its own; Source: WIZARD-27
+  if (name === "nin" && value === "" && (fields.face || fields.finger)) return texts.ninEmpty;
   const read = safeParse(rule, value);
   return read.success ? undefined : read.error.issues[0]?.message;
+}
+
+/** The value of a field. A bulk file stands for its own. */
+function valueOf(draft: Draft, name: SearchField): string {
+  return name === "nin_csv" ? (draft.upload?.uploadId ?? "") : (draft.values[name] ?? "");
 }
 
 function purposeOf({ purposeCode, purposeNote }: Draft) {
@@ -38,14 +48,36 @@ function purposeOf({ purposeCode, purposeNote }: Draft) {
   return { code: purposeCode, ...(note !== "" && { note }) };
 }
 
-/** The search payload with its purpose. Call it only when `faultsOf` finds nothing. */
-export function payloadOf(draft: Draft): SearchPayload & { readonly purpose?: Purpose } {
+/** The search payload with its purpose, or the file in the place of a value. Call it only when `faultsOf` finds nothing. */
+export function payloadOf(
+  draft: Draft,
+): SearchPayload & { readonly purpose?: Purpose; readonly bulkUploadId?: string } {
   const names = new Set(draft.types.flatMap(fieldsOf));
-  const wanted = new Set(draft.types.flatMap((type) => rowOf(type).options));
+  const ticked = draft.types.flatMap((type) => ticksOf(type, draft.options));
+  const bulkUploadId = names.delete("nin_csv") ? draft.upload?.uploadId : undefined;
   const values = Object.fromEntries([...names].map((name) => [name, (draft.values[name] ?? "").trim()]));
-  const ticks = Object.fromEntries(
-    draft.options.filter((option) => wanted.has(option)).map((option) => [option, true]),
-  );
+  const ticks = Object.fromEntries(ticked.map((option) => [option, true]));
   const purpose = asksSomebody(draft.types) ? safeParse(purposeShape, purposeOf(draft)) : undefined;
-  return { ...values, ...ticks, ...(purpose?.success && { purpose: purpose.data }) };
+  return {
+    ...values,
+    ...ticks,
+    ...(bulkUploadId !== undefined && { bulkUploadId }),
+    ...(purpose?.success && { purpose: purpose.data }),
+  };
+}
+
+/** The server names fields as the payload does: `purpose.note` is the note's own box here. */
+export function faultsFromServer(fields: Faults): Faults {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, message]) => [
+      name === "purpose.note"
+        ? "purposeNote"
+        : name.startsWith("purpose")
+          ? "purpose"
+          : name === "bulkUploadId"
+            ? "nin_csv"
+            : name,
+      message,
+    ]),
+  );
 }

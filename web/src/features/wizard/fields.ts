@@ -1,26 +1,20 @@
-import type { ProfileName, SearchField, SearchOption } from "@idanimo/contract/catalogue";
+import type { ProfileName, SearchField, SearchOption, SearchType } from "@idanimo/contract/catalogue";
 import { bvnLength, ninLength, phoneMaxLength, vinLength } from "@idanimo/contract/limits";
 
 /** How each field of the catalogue is asked for. What may stand in it is the catalogue's rule; here are words and the kind of box. */
 
-export type FieldLook =
-  | {
-      readonly kind: "digits";
-      readonly label: string;
-      readonly hint: string;
-      readonly length: number;
-      readonly groups: readonly number[];
-    }
-  | {
-      readonly kind: "text";
-      readonly label: string;
-      readonly hint?: string;
-      readonly maxLength: number;
-      readonly capitals?: true;
-    }
-  | { readonly kind: "choice"; readonly label: string; readonly choices: Readonly<Record<string, string>> };
+export type FieldLook = { readonly label: string; readonly hint?: string } & (
+  | { readonly kind: "digits"; readonly length: number; readonly groups: readonly number[] }
+  /** Capitals and digits, whatever is typed. */
+  | { readonly kind: "code"; readonly maxLength: number }
+  | { readonly kind: "text"; readonly maxLength: number }
+  /** Day, month and year with strokes between. */
+  | { readonly kind: "date" }
+  | { readonly kind: "choice"; readonly choices: Readonly<Record<string, string>> }
+  | { readonly kind: "picture" }
+);
 
-/** A field without a look here cannot be asked for yet, and a search type that needs it is not offered. */
+/** A field without a look here is asked for by another feature's part, or not at all. */
 export const fieldLooks: { readonly [Name in SearchField]?: FieldLook } = {
   nin: {
     kind: "digits",
@@ -46,29 +40,21 @@ export const fieldLooks: { readonly [Name in SearchField]?: FieldLook } = {
   rc: { kind: "text", label: "RC number", hint: "As it is in the companies register.", maxLength: 40 },
   business_name: { kind: "text", label: "Business name", maxLength: 200 },
   vin: {
-    kind: "text",
+    kind: "code",
     label: "VIN",
-    hint: `${vinLength} characters, without spaces or hyphens.`,
+    hint: `${vinLength} characters. Enter it without spaces or hyphens.`,
     maxLength: vinLength,
-    capitals: true,
   },
-  license_number: {
-    kind: "text",
-    label: "Registration number",
-    hint: "Letters and digits only.",
-    maxLength: 20,
-    capitals: true,
-  },
+  license_number: { kind: "code", label: "Registration number", hint: "Letters and digits only.", maxLength: 20 },
   firstname: { kind: "text", label: "First name", maxLength: 200 },
   lastname: { kind: "text", label: "Last name", maxLength: 200 },
-  dateOfBirth: { kind: "text", label: "Date of birth", hint: "DD/MM/YYYY", maxLength: 10 },
+  dateOfBirth: { kind: "date", label: "Date of birth", hint: "DD/MM/YYYY" },
   gender: { kind: "choice", label: "Gender", choices: { m: "Male", f: "Female" } },
+  finger: { kind: "picture", label: "Picture of the finger", hint: "JPG or PNG, at most 2 MB. It is not stored." },
 };
 
-/** Whether there is a box to type a field into. */
-export function hasBox(name: SearchField): boolean {
-  return fieldLooks[name] !== undefined;
-}
+/** Fields whose boxes say that they must be filled in. Source: WIZARD-28. */
+export const markedRequired: readonly SearchField[] = ["firstname", "lastname", "dateOfBirth", "gender"];
 
 export const optionLabels = {
   stolencheck: "Also check whether it is reported stolen",
@@ -77,6 +63,12 @@ export const optionLabels = {
   firstCentral: "First Central",
   creditRegistry: "Credit Registry",
 } as const satisfies Record<SearchOption, string>;
+
+/** What stands over the ticks of a search type. */
+export const optionGroups: { readonly [Type in SearchType]?: { readonly legend: string; readonly hint?: string } } = {
+  bvn: { legend: "Credit bureaus", hint: "Each one you tick is asked and paid for." },
+  vin: { legend: "Extra" },
+};
 
 /** What a profile is about, on demand. */
 export const profileWords = {

@@ -1,48 +1,78 @@
-import { naira, dollars } from "@idanimo/contract/money";
+import { dollars, naira } from "@idanimo/contract/money";
 import { quoteFor } from "@idanimo/contract/pricing";
+import { type SearchField, searchTypes } from "@idanimo/contract/catalogue";
 import { expect, test } from "vitest";
-import { faultsOf, payloadOf } from "./draft.ts";
-import { hasBox } from "./fields.ts";
 import {
+  choicesOf,
   type Draft,
   emptyDraft,
-  howItGoes,
+  leastOf,
+  type Offer,
   offersFor,
-  payHint,
+  payHints,
+  priceOfTick,
   searchesOf,
   type Source,
-  sourceWords,
+  ticksOf,
   toggleType,
   walletFault,
 } from "./rules.ts";
+import { hasBox } from "./slots.ts";
+import { countWords, howItGoes, sourceWords } from "./words.ts";
 
 const up = (searchType: Source["searchType"]): Source => ({ searchType, state: "up", usualSeconds: 4 });
-const typesOf = (sources: readonly Source[], userType: "individual" | "business") =>
-  offersFor(sources, userType, hasBox).map(({ card, offers }) =>
-    [card, ...offers.map((offer) => offer.type)].join(": "),
+const allUp = searchTypes.map(up);
+const anyBox = (_name: SearchField): boolean => true;
+const cards = (sources: readonly Source[], userType: "individual" | "business", box: typeof anyBox = anyBox) =>
+  Object.fromEntries(
+    offersFor(sources, userType, box).map(({ card, offers }) => [
+      card,
+      offers.map(({ label, standing }) => (standing === "open" ? label : `${label} (${standing})`)),
+    ]),
   );
 
-test("WIZARD-06: the four cards stand in order, with what the server has a source for", () => {
-  expect(typesOf([up("nin")], "individual")).toEqual([
-    "Person Identity Profile: nin",
-    "Business Profile",
-    "Financial Credit Profile",
-    "Vehicle History Profile",
-  ]);
+test("WIZARD-06, WIZARD-09, WIZARD-11, WIZARD-13, WIZARD-14, WIZARD-15: each card names its searches; without a source they are not offered", () => {
+  const shut = ["Phone Number", "NIN + Face"].map((label) => `${label} (not_offered)`);
+  expect(cards([up("nin")], "individual")).toEqual({
+    "Person Identity Profile": ["NIN", ...shut],
+    "Business Profile": ["Registration Number (RC) (not_offered)", "Business Name (not_offered)"],
+    "Financial Credit Profile": ["BVN (not_offered)"],
+    "Vehicle History Profile": ["Vehicle History (VIN) (not_offered)", "Vehicle Registration Number (not_offered)"],
+  });
 });
 
-test("WIZARD-10: what is for businesses is not offered to an individual, and nobody is offered what has no box", () => {
-  expect(typesOf([up("bulk_nin"), up("rc"), up("demographics")], "individual")[0]).toBe("Person Identity Profile");
-  expect(typesOf([up("bulk_nin"), up("rc")], "business").slice(0, 2)).toEqual([
-    "Person Identity Profile",
-    "Business Profile: rc",
-  ]);
+test("WIZARD-10: Bulk NIN is for businesses only", () => {
+  expect(cards([up("bulk_nin")], "individual")["Person Identity Profile"]).not.toContain("Bulk NIN");
+  expect(cards([up("bulk_nin")], "business")["Person Identity Profile"]).toContain("Bulk NIN");
 });
 
-test("a source that is down is shown and cannot be chosen", () => {
-  const [person] = offersFor([{ searchType: "nin", state: "down", usualSeconds: null }], "individual", hasBox);
-  expect(person?.offers[0]?.disabled).toBe(true);
-  expect(sourceWords(person?.offers[0]?.source)).toContain("not answering");
+test("WIZARD-11, WIZARD-12, WIZARD-17: what is internal and NIN + Face can be chosen only where the server offers them", () => {
+  const usual = JSON.stringify(cards([up("nin")], "business"));
+  for (const label of ["Demographics", "Fingerprint", "Legit car check"]) expect(usual).not.toContain(label);
+  const all = cards(allUp, "individual");
+  expect(all["Person Identity Profile"]).toEqual(["NIN", "Phone Number", "NIN + Face", "Demographics", "Fingerprint"]);
+  expect(all["Vehicle History Profile"]).toContain("Legit car check");
+});
+
+test("WIZARD-18: what the wizard has no box for is not offered", () => {
+  const withoutParts = cards(allUp, "business", (name) => hasBox(name, {}));
+  expect(withoutParts["Person Identity Profile"]).toEqual(
+    expect.arrayContaining(["Bulk NIN (not_offered)", "NIN + Face (not_offered)", "Fingerprint"]),
+  );
+});
+
+test.each([
+  [{ state: "up", usualSeconds: 2.6 }, "open", "Quick now, usually 3 seconds"],
+  [{ state: "up", usualSeconds: 0.2 }, "open", "Quick now, usually 1 second"],
+  [{ state: "up", usualSeconds: null }, "open", "Answers now"],
+  [{ state: "slow", usualSeconds: 12 }, "open", "Slow now, usually 12 seconds"],
+  [{ state: "down", usualSeconds: 3 }, "down", "Not answering now: it cannot be chosen, and no money is taken"],
+] as const)("a source's weather %j makes a search %s, in words", (weather, standing, words) => {
+  const source: Source = { searchType: "nin", ...weather };
+  const [person] = offersFor([source], "individual", anyBox);
+  const offer = person?.offers[0] as Offer;
+  expect(offer.standing).toBe(standing);
+  expect(sourceWords(offer)).toBe(words);
 });
 
 test("WIZARD-08, C-16: several profiles, one search type each", () => {
@@ -51,60 +81,80 @@ test("WIZARD-08, C-16: several profiles, one search type each", () => {
   expect(toggleType(["nin"], "nin")).toEqual([]);
 });
 
-const nin: Draft = { ...emptyDraft, types: ["nin"], values: { nin: "70123456789" }, purposeCode: "tenancy" };
-
-test.each([
-  { draft: nin, faults: {}, why: "eleven digits and a reason are enough" },
-  {
-    draft: { ...nin, values: { nin: "7012345678" } },
-    faults: { nin: "NIN must be exactly 11 digits." },
-    why: "ten digits are not eleven",
-  },
-  {
-    draft: { ...nin, purposeCode: "" },
-    faults: { purpose: "Say why you ask. The person will see it." },
-    why: "a person is never asked without a reason",
-  },
-  {
-    draft: { ...nin, purposeNote: "see www.example.ng" },
-    faults: { purposeNote: "Write plain words, without a link." },
-    why: "the note is plain words",
-  },
-  {
-    draft: { ...emptyDraft, types: ["bvn"], values: { bvn: "22212345678" }, purposeCode: "credit" } as const,
-    faults: { options: "At least one Credit Bereau must be selected" },
-    why: "a credit search names a bureau",
-  },
-  {
-    draft: { ...emptyDraft, types: ["vin"], values: { vin: "1HGCM82633A00435" } } as const,
-    faults: { vin: "VIN must be exactly 17 characters." },
-    why: "a vehicle needs no reason, but all its characters",
-  },
-])("WIZARD-20 to WIZARD-24: $why", ({ draft, faults }) => {
-  expect(faultsOf(draft)).toEqual(faults);
+test("WIZARD-16, WIZARD-17: the stolen check is a choice at a VIN; at a legit car it is what was chosen", () => {
+  expect(choicesOf("vin")).toEqual(["stolencheck"]);
+  expect(choicesOf("legitcar")).toEqual([]);
+  expect(ticksOf("legitcar", [])).toEqual(["legitcar"]);
+  expect(ticksOf("vin", ["crc"])).toEqual([]);
 });
 
-test("WIZARD-29: the payload holds what the chosen types need and nothing left over", () => {
-  const draft: Draft = {
-    ...nin,
-    values: { nin: "70123456789", rc: "123" },
-    options: ["stolencheck"],
-    purposeNote: " flat 3 ",
-  };
-  expect(payloadOf(draft)).toEqual({ nin: "70123456789", purpose: { code: "tenancy", note: "flat 3" } });
+/** The price list that every installation starts with. Source: design 4. */
+const item = (ngn: readonly [bigint, bigint, bigint], usd: readonly [bigint, bigint, bigint]) => ({
+  price: { NGN: ngn[0], USD: usd[0] },
+  vat: { NGN: ngn[1], USD: usd[1] },
+  serviceFee: { NGN: ngn[2], USD: usd[2] },
+  processingFee: 0n,
+});
+const thousand = item([1000_00n, 75_00n, 50_00n], [1_40n, 11n, 7n]);
+const prices = {
+  rate: 1500_00n,
+  items: [
+    item([500_00n, 38_00n, 50_00n], [70n, 6n, 7n]),
+    thousand,
+    thousand,
+    item([800_00n, 60_00n, 50_00n], [1_10n, 9n, 7n]),
+    item([1500_00n, 113_00n, 0n], [1_99n, 15n, 0n]),
+    item([5000_00n, 375_00n, 50_00n], [6_99n, 53n, 7n]),
+    thousand,
+    thousand,
+    thousand,
+    thousand,
+  ],
+};
+const chosen = (part: Partial<Draft>) => searchesOf({ ...emptyDraft, ...part });
+const total = (part: Partial<Draft>, currency: "NGN" | "USD" = "NGN") => quoteFor(chosen(part), prices, currency).total;
+const upload = (records: number) => ({ uploadId: "5f0c1a3e-0000-4000-8000-000000000001", records });
+
+test.each<{ part: Partial<Draft>; ngn: bigint; usd: bigint; why: string }>([
+  { part: { types: ["nin"] }, ngn: 588_00n, usd: 83n, why: "a NIN" },
+  { part: { types: ["vin"] }, ngn: 5425_00n, usd: 7_59n, why: "a VIN" },
+  { part: { types: ["vin"], options: ["stolencheck"] }, ngn: 6550_00n, usd: 9_17n, why: "a VIN with the stolen check" },
+  { part: { types: ["bvn"], options: ["crc"] }, ngn: 1613_00n, usd: 2_14n, why: "one bureau" },
+  {
+    part: { types: ["bvn"], options: ["crc", "firstCentral", "creditRegistry"] },
+    ngn: 4839_00n,
+    usd: 6_42n,
+    why: "three bureaus",
+  },
+  { part: { types: ["bulk_nin"], upload: upload(7) }, ngn: 4116_00n, usd: 5_81n, why: "a file of seven lines" },
+  { part: { types: ["nin", "rc"] }, ngn: 1498_00n, usd: 2_09n, why: "two profiles at once" },
+  { part: { types: ["bulk_nin"] }, ngn: 0n, usd: 0n, why: "a file that is not chosen yet" },
+])("PRICE-10, PRICE-13, PRICE-14, PRICE-15, PRICE-16: the fee of $why", ({ part, ngn, usd }) => {
+  expect(total(part)).toEqual(naira(ngn));
+  expect(total(part, "USD")).toEqual(dollars(usd));
 });
 
-test("PRICE-10: the fee is known before anything is typed, by the function the server charges with", () => {
-  const item = {
-    price: { NGN: 500_00n, USD: 70n },
-    vat: { NGN: 38_00n, USD: 6n },
-    serviceFee: { NGN: 50_00n, USD: 7n },
-    processingFee: 0n,
-  };
-  const list = { items: Array.from({ length: 10 }, () => item), rate: 1500_00n };
-  const searches = searchesOf({ types: ["nin"], options: [] });
-  expect(quoteFor(searches, list, "NGN").total).toEqual(naira(588_00n));
-  expect(quoteFor(searches, list, "USD").total).toEqual(dollars(83n));
+test("PRICE-13, F-21: taking a tick back gives the price of before, and the tick says what it adds", () => {
+  const without = total({ types: ["vin"] });
+  const withCheck = total({ types: ["vin"], options: ["stolencheck"] });
+  expect(priceOfTick("vin", "stolencheck", prices, "NGN").minor).toBe(withCheck.minor - without.minor);
+  expect(priceOfTick("bvn", "crc", prices, "USD")).toEqual(dollars(2_14n));
+  expect(total({ types: ["vin"], options: [] })).toEqual(without);
+});
+
+test("PRICE-10: beside each name stands the least it can cost", () => {
+  expect(quoteFor([leastOf("bvn")], prices, "NGN").total).toEqual(naira(1613_00n));
+  expect(quoteFor([leastOf("bulk_nin")], prices, "NGN").total).toEqual(naira(588_00n));
+});
+
+test.each<{ part: Partial<Draft>; words: string | undefined }>([
+  { part: { types: ["nin"] }, words: undefined },
+  { part: { types: ["vin"], options: ["stolencheck"] }, words: "with the stolen check" },
+  { part: { types: ["bvn"], options: ["crc"] }, words: "1 bureau" },
+  { part: { types: ["bvn"], options: [] }, words: "0 bureaus" },
+  { part: { types: ["bulk_nin"], upload: upload(1000) }, words: "1,000 lines" },
+])("PRICE-09: a line of the summary says what it counts: $words", ({ part, words }) => {
+  expect(chosen(part).map(countWords)).toEqual([words]);
 });
 
 test.each([
@@ -116,15 +166,35 @@ test.each([
   expect(walletFault(wallet, due)).toBe(fault);
 });
 
-test("PAY-04: Payment waits for a choice, a price, a method and the tick, and says which", () => {
-  const all = { types: ["nin"], method: "1", accepted: true, priced: true } as const;
-  expect(payHint(all)).toBeUndefined();
-  expect(payHint({ ...all, method: undefined })).toBe("Kindly select a payment method");
-  expect(payHint({ ...all, accepted: false })).toMatch(/box/);
-  expect(payHint({ ...all, types: [] })).toMatch(/Choose/);
+const method = "Kindly select a payment method";
+test.each<{ why: string; facts: Partial<Parameters<typeof payHints>[0]>; hints: readonly unknown[] }>([
+  { why: "all is there", facts: {}, hints: [] },
+  { why: "no method is chosen", facts: { method: undefined }, hints: [method] },
+  { why: "the box is not ticked", facts: { accepted: false }, hints: [method, expect.stringMatching(/Wallet.*box/)] },
+  {
+    why: "nothing is chosen",
+    facts: { types: [], method: undefined },
+    hints: [expect.stringMatching(/Choose/), method],
+  },
+  { why: "the source went down meanwhile", facts: { down: ["NIN"] }, hints: [expect.stringMatching(/NIN.*no money/)] },
+])("PAY-04, ERR-45, C-15: what Payment waits for when $why", ({ facts, hints }) => {
+  expect(payHints({ types: ["nin"], method: "1", accepted: true, down: [], ...facts })).toEqual(hints);
 });
 
-test("the hours told are the retention table's", () => {
-  expect(howItGoes(["nin"]).join(" ")).toMatch(/24 hours to say.*for 24 hours/);
-  expect(howItGoes(["vin"]).join(" ")).not.toMatch(/person/);
+test("WIZARD-04, WIZARD-18: how to verify is told in four steps, with the hours of the retention table", () => {
+  expect(howItGoes([]).map(({ step }) => step)).toEqual([
+    "Choose one or more profiles",
+    "Input the search information",
+    "Make a payment",
+    "View results",
+  ]);
+  const told = (types: Parameters<typeof howItGoes>[0]) =>
+    howItGoes(types)
+      .map(({ more }) => more)
+      .join(" ");
+  expect(told(["nin"])).toMatch(/24 hours to say.*for 24 hours/);
+  expect(told(["bvn"])).toMatch(/until 48 hours/);
+  expect(told(["vin"])).toMatch(/stays 7 days/);
+  expect(told(["rc"])).not.toMatch(/person/);
+  expect(told(["nin", "vin"])).toMatch(/If they say yes.*7 days/);
 });

@@ -9,44 +9,54 @@ import {
   searchTypes,
 } from "@idanimo/contract/catalogue";
 import type { UserType } from "@idanimo/contract/accounts";
-import { formatMoney, type Money, money } from "@idanimo/contract/money";
+import { type Currency, type Money, money } from "@idanimo/contract/money";
 import type { OutputOf } from "@idanimo/contract/operation";
-import type { PricedSearch } from "@idanimo/contract/pricing";
-import { retention } from "@idanimo/contract/expiry";
+import { type PriceList, type PricedSearch, quoteFor } from "@idanimo/contract/pricing";
+import { fill } from "@idanimo/contract/problems";
 import * as texts from "@idanimo/contract/texts";
 import type { sources as sourcesCall } from "@idanimo/contract/verification";
 
 /** What the wizard shows and sends. Pure: all of it follows from the catalogue and what was typed. */
 
 export type Values = { readonly [Name in SearchField]?: string };
+/** A bulk file that the server has counted and found without fault. */
+export type Upload = { readonly uploadId: string; readonly records: number };
 export type Draft = {
   /** One search type per profile at most, in the catalogue's order. Source: WIZARD-08, C-16. */
   readonly types: readonly SearchType[];
   readonly values: Values;
   readonly options: readonly SearchOption[];
+  readonly upload: Upload | undefined;
   readonly purposeCode: string;
   readonly purposeNote: string;
 };
-export const emptyDraft: Draft = { types: [], values: {}, options: [], purposeCode: "", purposeNote: "" };
+export const emptyDraft: Draft = {
+  types: [],
+  values: {},
+  options: [],
+  upload: undefined,
+  purposeCode: "",
+  purposeNote: "",
+};
 
 export type Source = OutputOf<typeof sourcesCall>["sources"][number];
 export type Offer = {
   readonly type: SearchType;
   readonly label: string;
   readonly source: Source | undefined;
-  /** Shown, and not to be chosen. */
-  readonly disabled: boolean;
+  /** Only what is open can be chosen; the rest is shown all the same. */
+  readonly standing: "open" | "down" | "not_offered";
 };
 export type ProfileOffer = { readonly profile: ProfileName; readonly card: string; readonly offers: readonly Offer[] };
 
 /**
- * The four cards with what this user may ask for here: the server names the search types it has a source for, the catalogue
- * says whom a type is for. A type whose fields have no box yet is left out. Source: WIZARD-06 to WIZARD-15.
+ * The four cards with what this user may ask for: the catalogue says whom a type is for, the server names the types it has a source
+ * for. Internal types appear only where the server offers them. Source: WIZARD-06 to WIZARD-17.
+ * @param hasBox whether the wizard has a box for a field
  */
 export function offersFor(
   sources: readonly Source[],
   userType: UserType,
-  /** Whether the wizard has a box for a field. */
   hasBox: (name: SearchField) => boolean,
 ): readonly ProfileOffer[] {
   const profileNames = Object.keys(profiles).filter((name): name is ProfileName => Object.hasOwn(profiles, name));
@@ -54,11 +64,12 @@ export function offersFor(
     profile,
     card: profiles[profile].card,
     offers: searchTypes.flatMap((type) => {
-      const row = rowOf(type);
-      const source = sources.find((known) => known.searchType === type);
-      const forUser = row.audience === "everyone" || (row.audience === "business" && userType === "business");
-      if (row.profile !== profile || !source || !forUser || !fieldsOf(type).every(hasBox)) return [];
-      return [{ type, label: row.label, source, disabled: row.disabled === true || source.state === "down" }];
+      const { audience, label, profile: own } = rowOf(type);
+      const known = sources.find(({ searchType }) => searchType === type);
+      const isShown = audience === "everyone" || (audience === "business" ? userType === "business" : known);
+      if (own !== profile || !isShown) return [];
+      const source = fieldsOf(type).every(hasBox) ? known : undefined;
+      return [{ type, label, source, standing: !source ? "not_offered" : source.state === "down" ? "down" : "open" }];
     }),
   }));
 }
@@ -66,6 +77,18 @@ export function offersFor(
 /** The fields of a search type in the catalogue's order. */
 export function fieldsOf(type: SearchType): readonly SearchField[] {
   return Object.keys(catalogue[type].fields).filter((name): name is SearchField => name in rowOf(type).fields);
+}
+
+/** The ticks a person decides about. One that alone makes the search what it is goes without asking. */
+export function choicesOf(type: SearchType): readonly SearchOption[] {
+  const { options, needsOneOption } = rowOf(type);
+  return needsOneOption && options.length === 1 ? [] : options;
+}
+
+/** The ticks that hold for a search type: those chosen, and the one that goes without asking. */
+export function ticksOf(type: SearchType, chosen: readonly SearchOption[]): readonly SearchOption[] {
+  const { options } = rowOf(type);
+  return choicesOf(type).length === 0 ? options : options.filter((option) => chosen.includes(option));
 }
 
 /** Chooses a search type, or lets go of it; another one of the same profile gives way. */
@@ -82,18 +105,26 @@ export function asksSomebody(types: readonly SearchType[]): boolean {
 }
 
 /** What is asked for, as far as its price goes; nothing typed is needed for it. */
-export function searchesOf({ types, options }: Pick<Draft, "types" | "options">): readonly PricedSearch[] {
+export function searchesOf({ types, options, upload }: Pick<Draft, "types" | "options" | "upload">): PricedSearch[] {
   return types.map((type) => ({
     type,
-    options: options.filter((option) => rowOf(type).options.includes(option)),
-    records: 1,
+    options: ticksOf(type, options),
+    records: rowOf(type).priceTimes === "records" ? (upload?.records ?? 0) : 1,
   }));
 }
 
-/** The least that can be asked for of a type, whose price stands beside its name: one bureau, no extras. */
+/** The least that can be asked for of a type, whose price stands beside its name: one bureau, one line, no extras. */
 export function leastOf(type: SearchType): PricedSearch {
   const { options, needsOneOption } = rowOf(type);
   return { type, options: needsOneOption ? options.slice(0, 1) : [], records: 1 };
+}
+
+/** What a tick adds to the price of its search, tax and charges included. Source: PRICE-13. */
+export function priceOfTick(type: SearchType, option: SearchOption, list: PriceList, currency: Currency): Money {
+  const others = rowOf(type).options.filter((known) => known !== option);
+  const total = (options: readonly SearchOption[]) =>
+    quoteFor([{ type, options, records: 1 }], list, currency).total.minor;
+  return money(currency, total([...others, option]) - total(others));
 }
 
 /** How a purchase is paid. Source: B§9: wallet 1, instant 2. */
@@ -106,44 +137,23 @@ export function walletFault(wallet: Money, due: Money): "currency_mismatch" | "w
   return wallet.minor < due.minor ? "wallet_balance_low" : undefined;
 }
 
-/** How much is missing in the wallet, in words. */
-export function missingWords(wallet: Money, due: Money): string {
-  return `${formatMoney(money(due.currency, due.minor - wallet.minor))} is missing`;
-}
-
-/** What keeps the Payment button from being pressed, in words; undefined when it can be. Source: PAY-04. */
-export function payHint(facts: {
+/**
+ * What keeps the Payment button from being pressed, a sentence each; none when it can be. The specification has one sentence for a
+ * missing method and for a box that is not ticked; ours after it says which. Source: PAY-04, ERR-45, C-15.
+ */
+export function payHints(facts: {
   readonly types: readonly SearchType[];
   readonly method: PayMethod | undefined;
   readonly accepted: boolean;
-  readonly priced: boolean;
-}): string | undefined {
-  if (facts.types.length === 0) return "Choose what to check first.";
-  if (!facts.priced) return "We are still fetching the price.";
-  if (!facts.method) return texts.choosePaymentMethod;
-  return facts.accepted ? undefined : "Tick the box above to go on.";
+  /** Labels of chosen types whose source is down. */
+  readonly down: readonly string[];
+}): readonly string[] {
+  const { types, method, accepted, down } = facts;
+  const hints = down.map((searchType) => fill(texts.sourceDown, { searchType }));
+  if (types.length === 0) hints.push("Choose what to check first.");
+  if (!method || !accepted) hints.push(texts.choosePaymentMethod);
+  if (method && !accepted) hints.push(`You have chosen ${methodNames[method]}. The box above is still to be ticked.`);
+  return hints;
 }
 
-/** How quick a source is, in words. Source: look, wizard. */
-export function sourceWords(source: Source | undefined): string {
-  if (!source) return "";
-  if (source.state === "down") return "The source is not answering now, so it cannot be bought.";
-  const seconds = source.usualSeconds === null ? undefined : Math.max(1, Math.round(source.usualSeconds));
-  const about = seconds === undefined ? "" : `, about ${seconds}\u00a0s`;
-  return source.state === "slow" ? `Source: slow now${about}` : `Source: quick now${about}`;
-}
-
-/** What happens after paying, in order. Source: WIZARD-18, design 2 "Retention". */
-export function howItGoes(types: readonly SearchType[]): readonly string[] {
-  const asked = types.map(rowOf).filter((row) => row.consent);
-  const [first] = asked;
-  if (!first)
-    return ["You pay once, before the look-up.", "We ask the source.", "The result opens here, in your history."];
-  const { awaitingHours, afterGrantHours, afterCreationHours } = retention[first.retention];
-  const kept = afterGrantHours ?? afterCreationHours;
-  return [
-    "You pay, and we ask the person by SMS and mail. They see your name and your reason.",
-    `They have ${awaitingHours} hours to say yes or no.`,
-    `If they say yes, you see the record for ${kept} hours. Then it is gone.`,
-  ];
-}
+export const methodNames = { "1": "Wallet", "2": "Instant payment" } as const satisfies Record<PayMethod, string>;

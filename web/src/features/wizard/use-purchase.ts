@@ -7,13 +7,15 @@ import * as texts from "@idanimo/contract/texts";
 import { type createSession, history, readSession, submit } from "@idanimo/contract/verification";
 import { paymentHistory, startPayment, walletPayment } from "@idanimo/contract/wallet";
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { type Answer, call, type Problem } from "../../lib/call.ts";
 import { tellBalanceChanged } from "../../lib/balance-news.ts";
 import { queryOf } from "../../lib/query.ts";
 import { storedSessionCode } from "../../lib/storage.ts";
 import { useProblem } from "../../ui/Problems.tsx";
+import { useToast } from "../../ui/Toast.tsx";
+import { type Ending, endingsOf, requestsOf } from "./outcomes.ts";
 import { type PayMethod, payMethods, walletFault } from "./rules.ts";
 
 /** What of a purchase is needed to pay it. */
@@ -28,7 +30,12 @@ export type Order = {
   /** The purchase cannot be used any more. */
   readonly forget: () => void;
   readonly method: PayMethod;
+  /** Where a bulk file's progress is shown. */
+  readonly progressAddress?: string;
 };
+
+/** A payment that did not come about, in words; confirming them loads the page again. Source: PAY-15, ERR-39 to ERR-42, ERR-52. */
+export type PaymentRefused = { readonly title: string; readonly words: string };
 
 export type Phase =
   | {
@@ -39,43 +46,60 @@ export type Phase =
   | { readonly kind: "price_changed"; readonly session: Session }
   | { readonly kind: "no_answer"; readonly session: Session }
   | { readonly kind: "framed"; readonly session: Session; readonly link: string; readonly txRef: string }
+  | { readonly kind: "payment_refused"; readonly refused: PaymentRefused }
+  | { readonly kind: "ended"; readonly endings: readonly Ending[] }
   | { readonly kind: "not_told"; readonly problem: Problem };
 
-type Purchase = {
+export type Purchase = {
   readonly phase: Phase;
   /** The Payment button. */
   readonly start: () => Promise<void>;
   /** Confirm of the disclaimer. */
   readonly confirm: () => Promise<void>;
   readonly pay: (session: Session) => Promise<void>;
-  /** Waits for the outcomes of what is paid, then goes to the dashboard. */
+  readonly refusePayment: (refused: PaymentRefused) => void;
+  /** Waits for the outcomes of what is paid, then goes to the dashboard or tells what failed. */
   readonly finish: (sessionCode: string) => Promise<void>;
   readonly stop: () => void;
   readonly toDashboard: () => void;
+  /** Loads the page again, which goes on from where the server is. */
+  readonly reload: () => void;
+  /** The same, when the purchase has been told of to its end. */
+  readonly startOver: () => void;
 };
 
 /** What the dashboard is told by the wizard: which requests have just been paid for. */
 export type JustAsked = { readonly asked: readonly string[] };
 
+const noAnswer = new Set(["no_response", "same_key_in_flight"]);
+
 /**
- * The way from the Payment button to the dashboard. The server decides each step; a refusal keeps everything typed, and what
- * is paid goes on without this page. Source: PAY-05 to PAY-19, F-14.
+ * The way from the Payment button to the dashboard. The server decides each step; a refusal keeps what was asked, and what is paid
+ * goes on without this page. Source: PAY-05 to PAY-21, F-14.
  */
 export function usePurchase(order: Order | undefined): Purchase {
   const client = useQueryClient();
   const navigate = useNavigate();
   const showProblem = useProblem();
+  const toast = useToast();
   const [phase, setPhase] = useState<Phase>({ kind: "idle" });
   // the same press asked again after silence carries the same key; a press after an answer carries a new one
   const key = useRef<string>(undefined);
   const asked = useRef<readonly string[]>([]);
   const left = useRef(false);
+  useEffect(() => {
+    left.current = false;
+    return () => {
+      left.current = true;
+    };
+  }, []);
 
   const stop = () => setPhase({ kind: "idle" });
   const refuse = (problem: Problem) => {
     stop();
     showProblem(problem);
   };
+  const refusePayment = (refused: PaymentRefused) => setPhase({ kind: "payment_refused", refused });
   const freshProfile = () => client.fetchQuery({ ...queryOf(profile, {}), staleTime: 0 });
 
   async function start() {
@@ -111,19 +135,19 @@ export function usePurchase(order: Order | undefined): Purchase {
   async function payFromWallet(session: Session) {
     key.current ??= crypto.randomUUID();
     const { sessionCode, transactionID, quote } = session;
+    const user = client.getQueryData(queryOf(profile, {}).queryKey);
     const answer = await call(
       walletPayment,
-      { sessionCode, transactionID, amount: textFromMinor(quote.total) },
+      { sessionCode, transactionID, amount: textFromMinor(quote.total), userNIN: user?.nin ?? "" },
       { idempotencyKey: key.current },
     );
-    if (!answer.ok && (answer.problem.code === "no_response" || answer.problem.code === "same_key_in_flight"))
-      return setPhase({ kind: "no_answer", session });
+    if (!answer.ok && noAnswer.has(answer.problem.code)) return setPhase({ kind: "no_answer", session });
     key.current = undefined;
     if (answer.ok) {
       tellBalanceChanged();
       return finish(sessionCode);
     }
-    await refusedPayment(answer.problem, session);
+    await refusedPayment(answer.problem, session, "Payment failed");
   }
 
   async function openFrame(session: Session) {
@@ -138,10 +162,11 @@ export function usePurchase(order: Order | undefined): Purchase {
       sessionCode,
     });
     if (answer.ok) setPhase({ kind: "framed", session, ...answer.value.data });
-    else await refusedPayment(answer.problem, session);
+    else await refusedPayment(answer.problem, session, texts.errorTitle);
   }
 
-  async function refusedPayment(problem: Problem, session: Session) {
+  /** @param title over a refusal about which nothing else can be done here */
+  async function refusedPayment(problem: Problem, session: Session, title: string) {
     const { sessionCode } = session;
     switch (problem.code) {
       case "already_paid":
@@ -164,31 +189,60 @@ export function usePurchase(order: Order | undefined): Purchase {
         order?.forget();
         void client.invalidateQueries({ queryKey: [servicePrices.path] });
         return refuse(problem);
-      default:
+      case "not_signed_in":
+      case "email_not_confirmed":
         return refuse(problem);
+      default:
+        return refusePayment({ title, words: problem.message });
     }
   }
 
   async function finish(sessionCode: string) {
-    left.current = false;
     setPhase({ kind: "submitting" });
     void client.invalidateQueries({ queryKey: [profile.path] });
     const answer = await call(submit, { sessionCode, sessionStatus: "COMPLETED" });
     if (left.current) return;
     if (!answer.ok) return setPhase({ kind: "not_told", problem: answer.problem });
     const { value } = answer;
-    asked.current = value.status === "processing" ? value.requestIds : value.basic ? [value.basic.requestId] : [];
+    asked.current = requestsOf(value);
+    if (value.status === "processing") return toDashboard(order?.progressAddress);
+    const endings = endingsOf(value);
+    if (endings.some((ending) => !ending.isGood)) return setPhase({ kind: "ended", endings });
+    // a NIN or a phone is told of by the dashboard, which also offers to wait for the person
+    for (const text of [
+      value.business?.message,
+      value.vehicle?.message,
+      value.financial?.message,
+      value.bulkNin?.status,
+    ])
+      if (text) toast({ tone: "success", text });
     toDashboard();
   }
 
-  function toDashboard() {
+  function toDashboard(address = "/main-dashboard") {
     left.current = true;
     storedSessionCode.remove();
     for (const path of [profile.path, history.path, paymentHistory.path])
       void client.invalidateQueries({ queryKey: [path] });
     const state: JustAsked = { asked: asked.current };
-    void navigate("/main-dashboard", { state });
+    void navigate(address, { state });
   }
 
-  return { phase, start, confirm, pay, finish, stop, toDashboard };
+  const reload = () => location.reload();
+  function startOver() {
+    storedSessionCode.remove();
+    reload();
+  }
+  return {
+    phase,
+    start,
+    confirm,
+    pay,
+    refusePayment,
+    finish,
+    stop,
+    toDashboard: () => toDashboard(),
+    reload,
+    startOver,
+  };
 }

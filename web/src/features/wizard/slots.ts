@@ -1,0 +1,25 @@
+import type { SearchField } from "@idanimo/contract/catalogue";
+import type { ComponentType } from "react";
+import { fieldLooks } from "./fields.ts";
+import type { Upload } from "./rules.ts";
+
+/** Parts of other features that the application hands to the wizard. A search type whose part is missing is not offered. */
+export type Slots = {
+  /** Chooses a bulk file and has it counted by the server. */
+  readonly BulkField?: ComponentType<{
+    readonly upload: Upload | undefined;
+    readonly onChange: (upload: Upload | undefined) => void;
+  }>;
+  /** Has a live face captured; holds its one-time reference. */
+  readonly FaceField?: ComponentType<{
+    readonly reference: string | undefined;
+    readonly onChange: (reference: string | undefined) => void;
+  }>;
+};
+
+/** Whether the wizard can ask for a field. */
+export function hasBox(name: SearchField, { BulkField, FaceField }: Slots): boolean {
+  if (name === "nin_csv") return BulkField !== undefined;
+  if (name === "face") return FaceField !== undefined;
+  return fieldLooks[name] !== undefined;
+}

@@ -1,0 +1,78 @@
+import type { SearchField, SearchOption, SearchType } from "@idanimo/contract/catalogue";
+import { useEffect, useRef, useState } from "react";
+import { fieldFault, type Faults, faultsOf } from "./draft.ts";
+import { type Draft, emptyDraft, toggleType, type Upload } from "./rules.ts";
+
+/** What a person has chosen and typed so far, and what is wrong with it. It lives in memory alone. Source: T-19. */
+export type DraftState = {
+  readonly draft: Draft;
+  readonly faults: Faults;
+  readonly setFaults: (faults: Faults) => void;
+  readonly toggle: (type: SearchType) => void;
+  readonly type: (name: SearchField, value: string) => void;
+  readonly tick: (option: SearchOption) => void;
+  readonly upload: (upload: Upload | undefined) => void;
+  readonly purpose: (part: { readonly purposeCode?: string; readonly purposeNote?: string }) => void;
+  /** A box is left: what stands in it is looked at. */
+  readonly leave: (type: SearchType, name: SearchField) => void;
+  readonly leaveNote: () => void;
+};
+
+export function useDraft(): DraftState {
+  const [draft, setDraft] = useState<Draft>(emptyDraft);
+  const [faults, setFaults] = useState<Faults>({});
+  const afterPress = useAfterPress();
+
+  /** Takes a change in; what was wrong with the changed fields is forgotten until it is looked at again. */
+  function change(part: Partial<Draft>, ...names: readonly string[]) {
+    setDraft((before) => ({ ...before, ...part }));
+    setFaults((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name))));
+  }
+  const blame = (name: string, fault: string | undefined) => {
+    if (fault !== undefined) afterPress(() => setFaults((before) => ({ ...before, [name]: fault })));
+  };
+  return {
+    draft,
+    faults,
+    setFaults,
+    toggle: (type) => {
+      setDraft((before) => ({ ...before, types: toggleType(before.types, type) }));
+      setFaults({});
+    },
+    type: (name, value) => change({ values: { ...draft.values, [name]: value } }, name),
+    tick: (option) => {
+      const others = draft.options.filter((known) => known !== option);
+      change({ options: draft.options.includes(option) ? others : [...draft.options, option] }, "options");
+    },
+    upload: (upload) => change({ upload }, "nin_csv"),
+    purpose: (part) => change(part, part.purposeCode === undefined ? "purposeNote" : "purpose"),
+    leave: (type, name) => blame(name, fieldFault(type, name, draft.values[name] ?? "")),
+    leaveNote: () => blame("purposeNote", faultsOf(draft)["purposeNote"]),
+  };
+}
+
+/**
+ * Does something at once, or, while a pointer is down, when it is up again: a sentence that appears under a box moves what is
+ * below it, and a press that has begun there must not miss.
+ */
+function useAfterPress(): (act: () => void) => void {
+  const isDown = useRef(false);
+  useEffect(() => {
+    const down = () => (isDown.current = true);
+    const up = () => (isDown.current = false);
+    addEventListener("pointerdown", down, true);
+    addEventListener("pointerup", up, true);
+    addEventListener("pointercancel", up, true);
+    return () => {
+      removeEventListener("pointerdown", down, true);
+      removeEventListener("pointerup", up, true);
+      removeEventListener("pointercancel", up, true);
+    };
+  }, []);
+  return (act) => {
+    if (!isDown.current) return act();
+    // the click that follows comes in the same turn
+    const released = () => setTimeout(act);
+    addEventListener("pointerup", released, { once: true, capture: true });
+  };
+}

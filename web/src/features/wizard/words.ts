@@ -1,0 +1,89 @@
+import { type CatalogueRow, rowOf, type SearchType } from "@idanimo/contract/catalogue";
+import { retention } from "@idanimo/contract/expiry";
+import { formatMoney, type Money, money } from "@idanimo/contract/money";
+import type { PricedSearch } from "@idanimo/contract/pricing";
+import { type Offer, type Source } from "./rules.ts";
+
+/** Sentences of the wizard that follow from what is chosen. Pure. */
+
+/** How a search type's source is doing, beside its name. Source: look, wizard. */
+export function sourceWords({ standing, source }: Pick<Offer, "standing" | "source">): string {
+  if (standing === "not_offered" || !source) return "Not offered here";
+  if (standing === "down") return "Not answering now: it cannot be chosen, and no money is taken";
+  const usual = usually(source.usualSeconds);
+  if (source.state === "slow") return usual ? `Slow now, ${usual}` : "Slow now";
+  return usual ? `Quick now, ${usual}` : "Answers now";
+}
+
+function usually(seconds: Source["usualSeconds"]): string | undefined {
+  if (seconds === null) return undefined;
+  const whole = Math.max(1, Math.round(seconds));
+  return `usually ${whole} ${whole === 1 ? "second" : "seconds"}`;
+}
+
+/** What one price stands for where the whole depends on a count. */
+export function unitWords(type: SearchType): string | undefined {
+  const { priceTimes } = rowOf(type);
+  return priceTimes === "options" ? "a bureau" : priceTimes === "records" ? "a line" : undefined;
+}
+
+/** What a line of the summary counts, after its name. */
+export function countWords({ type, options, records }: PricedSearch): string | undefined {
+  const { priceTimes, addOn } = rowOf(type);
+  if (priceTimes === "options") return options.length === 1 ? "1 bureau" : `${options.length} bureaus`;
+  if (priceTimes === "records") return records === 1 ? "1 line" : `${records.toLocaleString("en-NG")} lines`;
+  return addOn && options.includes(addOn.option) ? "with the stolen check" : undefined;
+}
+
+/** How much is missing in the wallet. */
+export function missingWords(wallet: Money, due: Money): string {
+  return `${formatMoney(money(due.currency, due.minor - wallet.minor))} is missing`;
+}
+
+export type HowStep = { readonly step: string; readonly more: string };
+
+/** The four steps, and what they mean for what is chosen. Source: WIZARD-04, WIZARD-18, design 2 "Retention". */
+export function howItGoes(types: readonly SearchType[]): readonly HowStep[] {
+  const rows = types.map(rowOf);
+  const asked = rows.filter((row) => row.consent);
+  const open = rows.filter((row) => !row.consent);
+  return [
+    { step: "Choose one or more profiles", more: "One search of each. The price stands beside it." },
+    {
+      step: "Input the search information",
+      more:
+        asked.length > 0
+          ? "And say why you ask: the person sees your name and your reason."
+          : "As it stands on the paper you have.",
+    },
+    {
+      step: "Make a payment",
+      more: [
+        "You pay once, before the look-up.",
+        asked.length > 0 && `We ask the person by SMS and mail. They have ${waitHours(asked)} hours to say yes or no.`,
+      ]
+        .filter(Boolean)
+        .join(" "),
+    },
+    {
+      step: "View results",
+      more:
+        [...new Set([...asked.map(seenWords), ...open.map(seenWords)])].join(" ") ||
+        "They open here, in your history on the dashboard.",
+    },
+  ];
+}
+
+const waitHours = (rows: readonly CatalogueRow[]) =>
+  Math.max(...rows.map((row) => retention[row.retention].awaitingHours ?? 0));
+
+function seenWords({ consent, retention: of }: CatalogueRow): string {
+  const { afterGrantHours, afterCreationHours } = retention[of];
+  if (consent && afterGrantHours !== null)
+    return `If they say yes, you see the record for ${afterGrantHours} hours. Then it is gone.`;
+  if (consent && afterCreationHours !== null)
+    return `If they say yes, you see the record until ${afterCreationHours} hours after you asked.`;
+  if (afterCreationHours !== null)
+    return `A vehicle's result opens at once in your history and stays ${afterCreationHours / 24} days.`;
+  return "A company's result opens at once in your history.";
+}
