@@ -1,5 +1,6 @@
+import { rowOf, searchTypes } from "@idanimo/contract/catalogue";
 import { expect, test } from "vitest";
-import { isOurs } from "./routes.tsx";
+import { isOurs, screens } from "./routes.tsx";
 
 const account = ["/dashboard", "/main-dashboard", "/profile", "/set-new-password", "/password-confirm"];
 const verification =
@@ -7,7 +8,9 @@ const verification =
     " ",
   );
 
-test.each([...account, ...verification, "/result/8f6c", "/profile/"])(
+const results = new Set(searchTypes.map((type) => rowOf(type).resultRoute));
+
+test.each([...account, ...verification, "/result/8f6c", "/profile/", ...[...results].map((path) => `${path}/8f6c`)])(
   "NAV-02 NAV-03 %s belongs to the application, which asks a visitor to sign in",
   (address) => {
     expect(isOurs(address)).toBe(true);
@@ -20,3 +23,9 @@ test.each(["/nonsense", "/profile/more", "/result/a/b", "/admin"])(
     expect(isOurs(address)).toBe(false);
   },
 );
+
+test.each([...results])("RESULT-COMMON-01 C-18 what the history opens at %s has a screen", async (address) => {
+  const found = screens.find(({ path }) => path === `${address}/:requestId`);
+  expect(found?.title).toMatch(/Verification Result$/);
+  expect(await found?.load()).toBeTypeOf("function");
+});

@@ -26,25 +26,40 @@ export const screens: readonly Screen[] = [
     title: texts.awaitingConsentTitle,
     load: async () => (await import("../features/consent/ConsentScreen.tsx")).ConsentScreen,
   },
-  ...["/result", "/result/:requestId", "/premblyNinResult", "/premblyNinResult/:requestId"].map((path) => ({
-    path,
-    title: texts.verificationResult,
-    load: async () => (await import("../features/result/PersonResultScreen.tsx")).PersonResultScreen,
-  })),
+  {
+    path: "/disclaimer",
+    title: texts.disclaimerTitle,
+    load: async () => (await import("../features/result/DisclaimerScreen.tsx")).DisclaimerScreen,
+  },
+  ...atBoth("/result", async () => (await import("../features/result/PersonResultScreen.tsx")).PersonResultScreen),
+  ...atBoth(
+    "/premblyNinResult",
+    async () => (await import("../features/result/PersonResultScreen.tsx")).PersonResultScreen,
+  ),
+  ...atBoth(
+    "/search-extension",
+    async () => (await import("../features/result/ExtensionResultScreen.tsx")).ExtensionResultScreen,
+    "Search Extension Verification Result",
+  ),
+  ...atBoth("/financial", async () => (await import("../features/result/CreditResultScreen.tsx")).CreditResultScreen),
+  ...atBoth("/vehicle", async () => (await import("../features/result/VehicleResultScreen.tsx")).VehicleResultScreen),
+  ...atBoth("/vehicle2", async () => (await import("../features/result/PlateResultScreen.tsx")).PlateResultScreen),
+  ...atBoth(
+    "/legit-car",
+    async () => (await import("../features/result/LegitCarResultScreen.tsx")).LegitCarResultScreen,
+  ),
+  ...["/businessName", "/business"].flatMap((path) =>
+    atBoth(path, async () => (await import("../features/result/BusinessResultScreen.tsx")).BusinessResultScreen),
+  ),
 ];
 
+/** A result's screen at its address alone, where it says that there is none, and with the request. Source: design 3. */
+function atBoth(path: string, load: Screen["load"], title: string = texts.verificationResult): readonly Screen[] {
+  return [path, `${path}/:requestId`].map((address) => ({ path: address, title, load }));
+}
+
 /** Addresses of screens that are still to come: signed in one reads that there is none yet, a visitor signs in. Source: NAV-03. */
-const coming = [
-  "/disclaimer",
-  "/liveFace",
-  "/search-extension",
-  "/vehicle",
-  "/vehicle2",
-  "/legit-car",
-  "/businessName",
-  "/business",
-  "/financial",
-].map((path) => ({ path }));
+const coming = ["/liveFace"].map((path) => ({ path }));
 
 /** Whether an address is one of the application's. Any other shows the not-found page, signed in or not. Source: NAV-07, O-53. */
 export function isOurs(pathname: string): boolean {

@@ -91,7 +91,13 @@ export type WireRecord = Readonly<Record<string, unknown>>;
 export function recordIn(data: WireRecord | null): WireRecord | undefined {
   const inner = data?.["data"];
   const record = typeof inner === "object" && inner !== null && !Array.isArray(inner) ? { ...inner } : data;
-  return record && Object.keys(record).some((name) => textOf(record[name]) !== undefined) ? record : undefined;
+  return record && holdsAnything(record) ? record : undefined;
+}
+
+/** Whether there is a value anywhere in it. */
+function holdsAnything(value: unknown): boolean {
+  if (typeof value === "object" && value !== null) return Object.values(value).some(holdsAnything);
+  return typeof value === "boolean" || textOf(value) !== undefined;
 }
 
 /** A value as text; undefined where it is empty, and the text `null` is empty. Source: RESULT-COMMON-05. */

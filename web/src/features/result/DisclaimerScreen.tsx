@@ -1,0 +1,42 @@
+import * as texts from "@idanimo/contract/texts";
+import { useLocation } from "react-router";
+import { LinkButton } from "../../ui/Button.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import styles from "./DisclaimerScreen.module.css";
+
+/**
+ * What a consent request means, at `/disclaimer`. The wizard says the same in its dialog; this page stays reachable, keeps the
+ * request its address names, and moves no money itself. Source: CONSENT-03, O-44.
+ */
+export function DisclaimerScreen() {
+  const { search } = useLocation();
+  return (
+    <div className={styles.screen}>
+      <PageHeader title={texts.disclaimerTitle}>Read this before you ask about a person.</PageHeader>
+      <ul className={styles.points}>
+        <li>
+          <strong>The person decides.</strong> We ask them by SMS and mail, tell them who asks and why, and show you
+          nothing until they say yes. They have 24 hours.
+        </li>
+        <li>
+          <strong>The charge is kept</strong> when the source has no such record, when the person says no, and when
+          nobody answers. Look at the number once more before you pay.
+        </li>
+        <li>
+          <strong>The money goes back to your wallet</strong> when the source fails, when the person cannot be reached,
+          is under 18, or has blocked such requests.
+        </li>
+        <li>
+          <strong>The record belongs to them.</strong> Use it only for the reason you gave. It is erased when its time
+          is over, or at once when they take their yes back.
+        </li>
+      </ul>
+      <p className={styles.actions}>
+        <LinkButton kind="primary" href={`/consent${search}`}>
+          Make payment
+        </LinkButton>
+        <LinkButton href="/dashboard">Back</LinkButton>
+      </p>
+    </div>
+  );
+}

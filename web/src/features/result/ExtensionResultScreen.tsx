@@ -1,0 +1,58 @@
+import { type ExtensionRecord, extensionRecord } from "@idanimo/contract/records";
+import { StatusWord } from "../../ui/StatusWord.tsx";
+import { bvnGroups } from "./kinds.ts";
+import { Fields, Group, Groups, RecordBody, RecordHead } from "./RecordParts.tsx";
+import { type Drawn, ResultFrame } from "./ResultFrame.tsx";
+import { hasGroup, personGroups, type RecordGroup } from "./rules.ts";
+
+const title = "Search Extension Verification Result";
+
+/** What a phone number leads to, at `/search-extension`. Source: RESULT-EXT-01 to 06. */
+export function ExtensionResultScreen() {
+  return (
+    <ResultFrame title={title} route="/search-extension" shape={extensionRecord}>
+      {(drawn) => <Extension {...drawn} />}
+    </ResultFrame>
+  );
+}
+
+function Extension({ request, record, onGone }: Drawn<ExtensionRecord>) {
+  return (
+    <RecordBody label="Phone and BVN">
+      <RecordHead title={`Phone Number ${request?.searchValue ?? "-"}`} request={request} onGone={onGone} />
+      <Part title="Phone verification" part={record?.premblyPhoneVerification} groups={personGroups} />
+      <Part title="BVN verification" part={record?.premblyBvnVerification} groups={bvnGroups} />
+    </RecordBody>
+  );
+}
+
+type PartProps = {
+  readonly title: string;
+  /** Undefined where the record could not be loaded. */
+  readonly part: ExtensionRecord["premblyPhoneVerification"] | undefined;
+  readonly groups: readonly RecordGroup[];
+};
+
+/** One of the two answers: its word, its reference, and its record where there is one. */
+function Part({ title: name, part, groups }: PartProps) {
+  const data = part?.data ?? undefined;
+  return (
+    <>
+      <Group title={name}>
+        {part && (
+          <p>
+            <StatusWord tone={part.verificationStatus === "VERIFIED" ? "success" : "problem"}>
+              {part.verificationStatus === "VERIFIED" ? "Verified" : "Not verified"}
+            </StatusWord>
+          </p>
+        )}
+        <Fields
+          record={part && { reference: part.verificationReference }}
+          fields={[{ label: "Reference", names: ["reference"], long: true }]}
+        />
+        {part?.data === null && <p className="quiet">No Data</p>}
+      </Group>
+      {part?.data !== null && <Groups record={data} groups={groups.filter((group) => hasGroup(data, group))} />}
+    </>
+  );
+}

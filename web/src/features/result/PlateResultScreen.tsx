@@ -1,0 +1,25 @@
+import { type PlateRecord, plateRecord } from "@idanimo/contract/records";
+import { plateGroups, stolenOfPlate } from "./kinds.ts";
+import { Groups, RecordBody, RecordHead } from "./RecordParts.tsx";
+import { type Drawn, ResultFrame } from "./ResultFrame.tsx";
+import { StolenParts } from "./StolenParts.tsx";
+
+/** What a registration number leads to, at `/vehicle2`. Source: RESULT-PLATE-01 to 03. */
+export function PlateResultScreen() {
+  return (
+    <ResultFrame route="/vehicle2" shape={plateRecord}>
+      {(drawn) => <Plate {...drawn} />}
+    </ResultFrame>
+  );
+}
+
+function Plate({ request, record, onGone }: Drawn<PlateRecord>) {
+  const title = record?.license_number ?? "-";
+  return (
+    <RecordBody label={`Vehicle ${title}`}>
+      <RecordHead title={title} request={request} onGone={onGone} />
+      <Groups record={record} groups={plateGroups} />
+      <StolenParts check={record && stolenOfPlate(record)} />
+    </RecordBody>
+  );
+}

@@ -1,0 +1,159 @@
+import type { NamedTexts } from "@idanimo/contract/records";
+import type { ReactNode } from "react";
+import { Breakable } from "../../ui/Breakable.tsx";
+import { classes } from "../../ui/classes.ts";
+import { DateText } from "../../ui/DateText.tsx";
+import { ClockIcon } from "../../ui/icons.tsx";
+import { GoneIn } from "./GoneIn.tsx";
+import { columnsOf, wordsOf } from "./kinds.ts";
+import styles from "./RecordParts.module.css";
+import type { Request } from "./ResultFrame.tsx";
+import { type RecordField, shownValue, textOf, type WireRecord } from "./rules.ts";
+
+type FactsProps = { readonly request: Request | undefined; readonly onGone: () => void };
+
+/** When it was agreed or found, by whom, and how long it can be seen. */
+export function RecordFacts({ request, onGone }: FactsProps) {
+  return (
+    <div className={styles.facts}>
+      <p className="quiet">
+        {request && request.decidedAt === null ? "Found for you" : "Agreed"}{" "}
+        <DateText at={request?.decidedAt ?? request?.createdAt} withTime />
+        {request?.decidedBy && (request.decidedBy === "sms" ? " by SMS" : " on their own page")}
+      </p>
+      {request?.source && <p className="quiet">Source: {request.source}</p>}
+      {request?.goneAt && (
+        <p className={styles.gone}>
+          <ClockIcon size={18} />
+          <span>
+            <GoneIn at={request.goneAt} onGone={onGone} />
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+type HeadProps = FactsProps & { readonly title: string; readonly children?: ReactNode };
+
+/** What the record is about, and its facts. */
+export function RecordHead({ title, children, ...facts }: HeadProps) {
+  return (
+    <header className={styles.head}>
+      <h2 className={styles.name}>{title}</h2>
+      {children}
+      <RecordFacts {...facts} />
+    </header>
+  );
+}
+
+/** A record's parts under each other; from two columns on, groups fill both. */
+export function RecordBody({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <article className={styles.record} aria-label={label}>
+      {children}
+    </article>
+  );
+}
+
+type GroupsProps = {
+  readonly record: WireRecord | undefined;
+  readonly groups: readonly { readonly title: string; readonly fields: readonly RecordField[] }[];
+  readonly children?: ReactNode;
+};
+
+/** Labelled fields in titled groups. Source: RESULT-COMMON-04. */
+export function Groups({ record, groups, children }: GroupsProps) {
+  return (
+    <div className={styles.groups}>
+      {groups.map(({ title, fields }) => (
+        <Group key={title} title={title}>
+          <Fields record={record} fields={fields} />
+        </Group>
+      ))}
+      {children}
+    </div>
+  );
+}
+
+/** One titled part. `wide` takes the whole width, for tables. */
+export function Group({
+  title,
+  wide,
+  children,
+}: {
+  readonly title: string;
+  readonly wide?: boolean;
+  readonly children: ReactNode;
+}) {
+  return (
+    <section className={classes(styles.group, wide && styles.wide)} aria-label={title}>
+      <h3 className={styles.title}>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** Values beside their labels; a dash where there is none. */
+export function Fields({
+  record,
+  fields,
+}: {
+  readonly record: WireRecord | undefined;
+  readonly fields: readonly RecordField[];
+}) {
+  return (
+    <dl className={styles.fields}>
+      {fields.map((field) => (
+        <div key={field.label} className={classes(styles.field, field.long && styles.long)}>
+          <dt>{field.label}</dt>
+          <dd>
+            <Breakable text={shownValue(record, field)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Rows of named texts; on a phone each row is a list of its own. Source: RESULT-CREDIT-12, O-23. */
+export function RecordTable({ caption, rows }: { readonly caption: string; readonly rows: readonly NamedTexts[] }) {
+  const columns = columnsOf(rows);
+  if (columns.length === 0)
+    return (
+      <p className="quiet">
+        <span className="only-heard">{caption}: </span>No Data
+      </p>
+    );
+  // the roles are spelled out because a table shown as lists would otherwise stop being one for some screen readers
+  /* oxlint-disable jsx-a11y/no-interactive-element-to-noninteractive-role -- the roles are the elements' own */
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable from the keyboard
+    <div className={styles.scroll} role="region" aria-label={caption} tabIndex={0}>
+      <table className={styles.table} role="table">
+        <caption className="only-heard">{caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((name) => (
+              <th key={name} role="columnheader" scope="col">
+                {wordsOf(name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- the rows have no name of their own and never move
+            <tr key={at} role="row">
+              {columns.map((name) => (
+                <td key={name} role="cell" data-label={wordsOf(name)}>
+                  {textOf(row[name]) ?? "-"}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
