@@ -118,7 +118,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     publicUrl,
     brandName: brand.name,
   };
-  const lookUps = openLookUps(providers.sources);
+  const lookUps = openLookUps(providers.sources, { internalMode: config.sources.internalMode, liveFace: undefined });
   const verification: VerificationDeps = {
     db,
     keys,

@@ -15,7 +15,7 @@ import { randomIds } from "../kernel/ids.ts";
 import { tokenHash } from "../kernel/vault.ts";
 import { openProviders } from "../providers/index.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
-import { type FakeProviders, fakeProviders } from "./fakes.ts";
+import { type ChosenSources, type FakeProviders, fakeProviders } from "./fakes.ts";
 
 /**
  * The whole API as `main.ts` composes it, on a database of its own; only the ports are made up. `inject` needs no network.
@@ -71,10 +71,13 @@ const quiet = new QueueLogger(() => () => undefined);
 /** Eleven digits that no reserved ending fits. */
 export const freshNin = () => `${randomInt(10_000_000, 99_999_999)}${randomInt(100, 999)}`;
 
-export async function createTestApp(settings: Readonly<Record<string, string>> = {}): Promise<TestApp> {
+export async function createTestApp(
+  settings: Readonly<Record<string, string>> = {},
+  sources?: ChosenSources,
+): Promise<TestApp> {
   const base = await createTestDatabase();
   const config = readConfig({ CAPTCHA_COST: "1", LOG_LEVEL: "silent", ...settings });
-  const outside = fakeProviders(openProviders(config, { registry: new Registry() }));
+  const outside = fakeProviders(openProviders(config, { registry: new Registry() }), sources);
   const closers: (() => Promise<void>)[] = [];
 
   async function start() {

@@ -3,6 +3,7 @@ import type { Providers } from "../providers/index.ts";
 import type { IpLookup } from "../providers/ip-lookup/port.ts";
 import type { Mail } from "../providers/mail/port.ts";
 import type { Push, PushDevice, PushWords, SentPush } from "../providers/push/port.ts";
+import type { Sources } from "../providers/sources.ts";
 import type { SentMessage, Sms } from "../providers/sms/port.ts";
 import type { LookupAnswer, PersonFound, Source, Subject } from "../providers/source.ts";
 
@@ -81,28 +82,49 @@ export class FakeCards implements CardPayments {
   }
 }
 
-/** A register in which everybody is an adult with a phone, unless a test says otherwise about a number. */
-export class FakePersons implements Source<string, PersonFound> {
-  readonly provider = "fake_register";
-  readonly asked: { readonly nin: string; readonly attemptId: string }[] = [];
+/** A source that answers what a test tells it to, and otherwise finds something for everybody. */
+export class FakeSource<Asked, Found> implements Source<Asked, Found> {
+  readonly provider: string;
+  /** Every question, in order. */
+  readonly heard: { readonly asked: Asked; readonly attemptId: string }[] = [];
   state: "up" | "slow" | "down" = "up";
-  onAsk: ((nin: string) => Promise<void>) | undefined;
-  readonly #answers = new Map<string, Script<LookupAnswer<PersonFound>>>();
+  /** Called while the source is being asked, for what happens meanwhile. */
+  onAsk: ((asked: Asked) => Promise<void>) | undefined;
+  readonly #usually: (asked: Asked) => LookupAnswer<Found>;
+  readonly #answers = new Map<string, Script<LookupAnswer<Found>>>();
+
+  constructor(provider: string, usually: (asked: Asked) => LookupAnswer<Found>) {
+    this.provider = provider;
+    this.#usually = usually;
+  }
 
   standing(): { readonly state: "up" | "slow" | "down"; readonly usualSeconds: number | null } {
     return { state: this.state, usualSeconds: 1 };
   }
 
-  says(nin: string, ...answers: readonly LookupAnswer<PersonFound>[]): void {
-    const script = this.#answers.get(nin) ?? new Script<LookupAnswer<PersonFound>>({ kind: "not_found" });
+  /** What asking this answers from now on, one after the other. */
+  says(asked: Asked, ...answers: readonly LookupAnswer<Found>[]): void {
+    const key = JSON.stringify(asked);
+    const script = this.#answers.get(key) ?? new Script<LookupAnswer<Found>>({ kind: "not_found" });
     script.set(answers);
-    this.#answers.set(nin, script);
+    this.#answers.set(key, script);
   }
 
-  async ask(nin: string, attemptId: string): Promise<LookupAnswer<PersonFound>> {
-    this.asked.push({ nin, attemptId });
-    await this.onAsk?.(nin);
-    return this.#answers.get(nin)?.next() ?? { kind: "found", record: adult(nin) };
+  async ask(asked: Asked, attemptId: string): Promise<LookupAnswer<Found>> {
+    this.heard.push({ asked, attemptId });
+    await this.onAsk?.(asked);
+    return this.#answers.get(JSON.stringify(asked))?.next() ?? this.#usually(asked);
+  }
+}
+
+/** A register in which everybody is an adult with a phone, unless a test says otherwise about a number. */
+export class FakePersons extends FakeSource<string, PersonFound> {
+  constructor(provider = "fake_register") {
+    super(provider, (number) => ({ kind: "found", record: adult(number) }));
+  }
+
+  get asked(): readonly { readonly nin: string; readonly attemptId: string }[] {
+    return this.heard.map(({ asked, attemptId }) => ({ nin: asked, attemptId }));
   }
 }
 
@@ -193,12 +215,33 @@ export type FakeProviders = Providers & {
   readonly ipLookup: IpLookup;
 };
 
-export function fakeProviders(real: Providers): FakeProviders {
+/** Nobody can be asked for anything. */
+const noSources: Sources = {
+  nin: [],
+  phone: [],
+  bvn: [],
+  bvnByPhone: [],
+  ninFace: [],
+  demographics: [],
+  fingerprint: [],
+  bureau: { crc: [], firstCentral: [], creditRegistry: [] },
+  company: [],
+  vehicleId: [],
+  vehicleReport: [],
+  vehicleSpecs: [],
+  plate: [],
+  stolen: [],
+};
+
+/** Which sources a test wants beside the made-up register of NINs; it is given the real ones. */
+export type ChosenSources = (real: Sources) => Partial<Sources>;
+
+export function fakeProviders(real: Providers, chosen: ChosenSources = () => ({})): FakeProviders {
   const personRecords = new FakePersons();
   return {
     cardPayments: new FakeCards(real.cardPayments),
     personRecords,
-    sources: { ...real.sources, nin: [personRecords] },
+    sources: { ...noSources, nin: [personRecords], ...chosen(real.sources) },
     sms: new FakeSms(real.sms),
     mail: new FakeMail(),
     push: new FakePush(real.push),

@@ -1,0 +1,21 @@
+import { bureauRecord, companyRecord, namedTexts } from "@idanimo/contract/records";
+import * as z from "zod/mini";
+
+/** What the sources find, as it is read again where it was kept between two parts. */
+
+export const bureauFound = z.object({
+  bvn: z.string(),
+  bureau: bureauRecord,
+  ficoScore: z.nullable(z.string()),
+  basic: namedTexts,
+});
+export const vehicleIdFound = z.object({ vin: z.string(), reportId: z.string(), attributes: namedTexts });
+export const vehicleReportFound = z.object({
+  vin: z.string(),
+  attributes: namedTexts,
+  stolen: z.boolean(),
+  tables: z.record(z.string(), z.array(namedTexts)),
+});
+export const plateFound = z.object({ plate: z.string(), fields: namedTexts });
+export const stolenFound = z.object({ chassis: z.string(), stolen: z.boolean(), reports: z.array(namedTexts) });
+export const companiesFound = z.array(companyRecord);
