@@ -1,0 +1,71 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { plainDecimal, rowsIn, tablesIn, textsIn } from "./wire-rows.ts";
+
+test.each([
+  ["180000", "180000"],
+  ["1,250,000", "1250000"],
+  ["52,000.50", "52000.50"],
+  ["NGN 52,000.5", "52000.5"],
+  ["₦1,000", "1000"],
+  ["N1,000", "1000"],
+  ["1.8E5", "180000"],
+  ["1.25e3", "1250"],
+  ["12e-1", "1.2"],
+  ["1e-3", "0.001"],
+  ["0", "0"],
+  ["007", "7"],
+  ["-5", "-5"],
+  ["1e99", null],
+  ["12 days", null],
+  ["-", null],
+  ["null", null],
+  ["", null],
+  [undefined, null],
+  [false, null],
+  [{ value: "1" }, null],
+])("RESULT-CREDIT-10: the figure %j is %j", (wire, figure) => expect(plainDecimal(wire)).toBe(figure));
+
+test("RESULT-CREDIT-10: every number of the wire keeps its value, without separators and without a float", () => {
+  fc.assert(
+    fc.property(fc.double({ min: -1e17, max: 1e17, noNaN: true }), (number) => {
+      const figure = plainDecimal(JSON.stringify(number));
+      if (figure === null) expect(Math.abs(number)).toBeLessThan(1e-6);
+      else {
+        expect(figure).toMatch(/^-?\d+(\.\d+)?$/);
+        expect(Number(figure) === number).toBe(true);
+      }
+    }),
+  );
+});
+
+test("RESULT-CREDIT-12: a row keeps texts, numbers and yes or no, and nothing that is empty, nested or oddly named", () => {
+  const row = { a: " x ", b: "12", c: true, d: null, e: "null", f: "", g: { deep: "1" }, h: ["1"], "<b>": "1" };
+  expect(textsIn(row)).toEqual({ a: "x", b: "12", c: "yes" });
+});
+
+test("RESULT-CREDIT-12: lists of rows and lone objects are tables; false, texts and empty lists are none", () => {
+  const score = {
+    list: [{ a: "1" }, "no row", {}],
+    alone: { b: "2" },
+    none: false,
+    empty: [],
+    text: "x",
+    nothing: null,
+  };
+  expect(tablesIn(score)).toEqual({ list: [{ a: "1" }], alone: [{ b: "2" }] });
+});
+
+test("T-62: whatever JSON comes, a table is texts by plain names within bounds", () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
+      for (const rows of [rowsIn(value), ...Object.values(tablesIn(value))])
+        for (const row of rows)
+          for (const [name, text] of Object.entries(row)) {
+            expect(name).toMatch(/^[A-Za-z_][A-Za-z0-9_ -]*$/);
+            expect(text.length).toBeGreaterThan(0);
+          }
+    }),
+  );
+  expect(rowsIn(Array.from({ length: 5_000 }, () => ({ a: "1" })))).toHaveLength(1_000);
+});
