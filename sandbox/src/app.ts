@@ -2,6 +2,7 @@ import formbody from "@fastify/formbody";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { mintRoutes } from "./control/mint.ts";
 import { controlRoutes } from "./control/routes.ts";
+import { dojahRoutes, errorBody as dojahError } from "./dojah/routes.ts";
 import { createFacebook } from "./facebook/facebook.ts";
 import { errorBody as facebookError, facebookRoutes } from "./facebook/routes.ts";
 import { type ErrorBody, injectFaults } from "./faults/inject.ts";
@@ -66,6 +67,7 @@ export async function buildApp(world: World, smtpPort: () => number): Promise<Fa
     );
   await provider("flutterwave", "/flutterwave/v3", flutterwaveError, (scope) => flutterwaveRoutes(scope, world));
   await provider("prembly", "/prembly", premblyError, (scope) => premblyRoutes(scope, world));
+  await provider("dojah", "/dojah", dojahError, (scope) => dojahRoutes(scope, world));
   await provider("termii", "/termii", termiiError, (scope) => termiiRoutes(scope, world));
   const [google, facebook, turnstile] = [createGoogle(world), createFacebook(world), createTurnstile(world)];
   await provider("google", "/google", googleError, (scope) => googleRoutes(scope, world, google));

@@ -5,6 +5,8 @@ type Keys = {
   readonly flutterwaveSecretHash: string;
   readonly premblyApiKey: string;
   readonly premblyAppId: string;
+  readonly dojahAppId: string;
+  readonly dojahSecretKey: string;
   readonly termiiApiKey: string;
   readonly termiiSecretKey: string;
   readonly googleClientId: string;
@@ -58,6 +60,8 @@ export function readSettings(env: Environment): Settings {
       flutterwaveSecretHash: env["FLW_SECRET_HASH"] || "sandbox-flw-secret-hash",
       premblyApiKey: env["PREMBLY_API_KEY"] || "sandbox-prembly-api-key",
       premblyAppId: env["PREMBLY_APP_ID"] || "sandbox-prembly-app-id",
+      dojahAppId: env["DOJAH_APP_ID"] || "sandbox-dojah-app-id",
+      dojahSecretKey: env["DOJAH_SECRET_KEY"] || "sandbox-dojah-secret-key",
       termiiApiKey: env["TERMII_API_KEY"] || "sandbox-termii-api-key",
       termiiSecretKey: env["TERMII_SECRET_KEY"] || "sandbox-termii-secret-key",
       googleClientId: env["GOOGLE_CLIENT_ID"] || "sandbox-google-client-id",

@@ -62,6 +62,7 @@ export function createWorld(settings: Settings): World {
 export function noCalls(): Record<Target, number> {
   return {
     prembly: 0,
+    dojah: 0,
     flutterwave: 0,
     termii: 0,
     smtp: 0,

@@ -1,5 +1,6 @@
 export const targets = [
   "prembly",
+  "dojah",
   "flutterwave",
   "termii",
   "smtp",
@@ -18,7 +19,7 @@ export type Target = (typeof targets)[number];
 
 type Kind = { readonly targets: readonly Target[]; readonly says: string };
 
-const records = ["smartcomply", "mono", "vinaudit", "stolen", "match"] as const;
+const records = ["dojah", "smartcomply", "mono", "vinaudit", "stolen", "match"] as const;
 const overHttp = [
   "prembly",
   "flutterwave",
@@ -52,7 +53,10 @@ export const faultKinds = {
   gzip_bomb: { targets: overHttp, says: "The same 64 MB, packed into a few kilobytes." },
   bad_utf8: { targets: overHttp, says: "The answer holds bytes that are no text." },
   ok_with_error: { targets: overHttp, says: "Status 200 with the provider's error body." },
-  schema_drift: { targets: ["prembly"], says: 'The record under another key, with keys missing and "null" as text.' },
+  schema_drift: {
+    targets: ["prembly", "dojah"],
+    says: 'The record under other keys, with keys missing and "null" as text.',
+  },
   flapping: { targets: overHttp, says: "Five calls fail with 500, five work, and so on." },
   webhook_none: { targets: thatNotify, says: "A notice is never sent." },
   webhook_late: { targets: thatNotify, says: "A notice is sent 20 seconds late." },

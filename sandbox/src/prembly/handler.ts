@@ -10,8 +10,12 @@ export type LookupHandler = {
   readonly payloadKey: string;
   /** What one look-up costs the product, in naira as the wire writes it. */
   readonly price: string;
-  /** The asked value, or undefined when it is not well formed. */
+  /** The asked value, or undefined when it, or what must come with it, is not well formed. */
   readNumber(body: unknown): string | undefined;
+  /** Another value of the same kind; a number where it is not said. */
+  somebodyElse?(number: string): string;
   /** The record with the wire's keys. */
   record(number: string, behaviour: Behaviour | undefined, now: number): Record<string, unknown>;
+  /** What the answer says beside the record. */
+  beside?(body: unknown, number: string): Record<string, unknown>;
 };

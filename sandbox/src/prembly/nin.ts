@@ -18,7 +18,7 @@ export const ninLookup: LookupHandler = {
 };
 
 /** The record with the wire's own keys, misspelt ones as they are. Source: providers 2.1, "NIN record". */
-function ninRecord(number: string, behaviour: Behaviour | undefined, now: number) {
+export function ninRecord(number: string, behaviour: Behaviour | undefined, now: number) {
   const person = personOf(number, behaviour, now);
   const { people, origin, residence, kin } = person;
   const surname = person.surname.toUpperCase();
@@ -35,7 +35,7 @@ function ninRecord(number: string, behaviour: Behaviour | undefined, now: number
     gender: person.woman ? "f" : "m",
     heigth: String(person.heightCm),
     maritalstatus: person.married ? "married" : "single",
-    nin: person.number,
+    nin: number,
     nok_address1: kin.street,
     nok_address2: "",
     nok_firstname: kin.firstName.toUpperCase(),
@@ -61,7 +61,7 @@ function ninRecord(number: string, behaviour: Behaviour | undefined, now: number
     self_origin_lga: origin.lga,
     self_origin_place: origin.town,
     self_origin_state: origin.state,
-    signature: signaturePng(number).toString("base64"),
+    signature: signaturePng(person).toString("base64"),
     surname,
     telephoneno: person.phone,
     title: titleOf(person),

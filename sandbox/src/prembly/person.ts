@@ -1,10 +1,14 @@
 import { chanceFrom } from "../kernel/chance.ts";
 import { type Behaviour, bouncingMailEnding, undeliverablePhoneEnding } from "../reserved.ts";
+import { numbersOf } from "./numbers.ts";
 import { occupations, type People, peoples, type Place, schooling, streets } from "./peoples.ts";
 
 /** A made-up person, decided by a number alone and so the same every time it is asked for. */
 export type Person = {
-  readonly number: string;
+  /** What decides everything about them: the same for each of a person's numbers. */
+  readonly key: string;
+  readonly nin: string;
+  readonly bvn: string;
   readonly woman: boolean;
   readonly firstName: string;
   readonly middleName: string;
@@ -39,7 +43,8 @@ const lastBirthYear = 2003;
  * @param now milliseconds since 1970: only a minor's birth date depends on it, since a minor must stay one
  */
 export function personOf(number: string, behaviour: Behaviour | undefined, now: number): Person {
-  const chance = chanceFrom(`person:${number}`);
+  const { key, nin, bvn, phone: ownPhone } = numbersOf(number);
+  const chance = chanceFrom(`person:${key}`);
   const people = chance.pick(peoples);
   const woman = chance.below(2) === 0;
   const ownNames = woman ? people.women : people.men;
@@ -51,17 +56,19 @@ export function personOf(number: string, behaviour: Behaviour | undefined, now: 
   const year = chance.between(firstBirthYear, lastBirthYear);
   const born = { year, month: chance.between(1, 12), day: chance.between(1, 28) };
   const network = chance.pick(["2", "3", "5", "6", "7", "8", "9"]);
-  const phone = `080${network}${chance.digits(3)}${chance.between(1000, 9999)}`; // from 1000 on: no reserved ending
+  const anyPhone = `080${network}${chance.digits(3)}${chance.between(1000, 9999)}`; // from 1000 on: no reserved ending
   const mailName = `${plain(firstName)}.${plain(surname)}`;
   const email = `${mailName}${chance.between(100, 999)}@example.test`;
   return {
-    number,
+    key,
+    nin,
+    bvn,
     woman,
     firstName,
     middleName,
     surname,
     born: behaviour === "minor" ? birthOfMinor(now) : born,
-    phone: phoneFor(behaviour, phone),
+    phone: phoneFor(behaviour, ownPhone ?? anyPhone),
     email: mailFor(behaviour, email, mailName),
     people,
     origin,
@@ -82,10 +89,11 @@ export function personOf(number: string, behaviour: Behaviour | undefined, now: 
   };
 }
 
-/** A number whose record an answer about somebody else shows: never the asked one, and with no reserved ending. */
+/** A number whose record an answer about somebody else shows: never the asked one, and with no reserved ending; a phone for a phone. */
 export function somebodyElse(number: string): string {
   const chance = chanceFrom(`somebody else:${number}`);
-  const other = `${chance.between(1, 9)}${chance.digits(6)}${chance.between(1000, 9999)}`;
+  const start = number.startsWith("0") ? "080" : chance.between(1, 9);
+  const other = `${start}${chance.digits(start === "080" ? 4 : 6)}${chance.between(1000, 9999)}`;
   return other === number ? `${other.slice(0, -1)}${(Number(other.at(-1)) + 1) % 10}` : other;
 }
 

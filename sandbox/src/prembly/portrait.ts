@@ -1,4 +1,5 @@
 import { type Chance, chanceFrom } from "../kernel/chance.ts";
+import type { Person } from "./person.ts";
 import { type Colour, type Painting, paintPng } from "./png.ts";
 
 type Colours = readonly [Colour, ...Colour[]];
@@ -51,8 +52,8 @@ type Look = {
 };
 
 /** A drawn head and shoulders in place of a photograph, about 120 by 150 pixels. The same number, the same picture. */
-export function portraitPng({ number, woman }: { number: string; woman: boolean }): Buffer {
-  const kind = chanceFrom(`portrait:${number}`).below(kinds);
+export function portraitPng({ key, woman }: Pick<Person, "key" | "woman">): Buffer {
+  const kind = chanceFrom(`portrait:${key}`).below(kinds);
   const seed = `portrait:${woman ? "woman" : "man"}:${kind}`;
   return drawOnce(seed, () => paintPng(width, height, head(lookOf(chanceFrom(seed), woman))));
 }
@@ -103,8 +104,8 @@ function head({ woman, background, skin, hair, cloth, style, head }: Look): Pain
 }
 
 /** A drawn stroke in place of a signature. */
-export function signaturePng(number: string): Buffer {
-  const seed = `signature:${chanceFrom(`signature:${number}`).below(kinds)}`;
+export function signaturePng({ key }: Pick<Person, "key">): Buffer {
+  const seed = `signature:${chanceFrom(`signature:${key}`).below(kinds)}`;
   return drawOnce(seed, () => paintPng(120, 40, stroke(chanceFrom(seed))));
 }
 

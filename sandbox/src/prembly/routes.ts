@@ -5,11 +5,22 @@ import { textIn } from "../kernel/fields.ts";
 import { behaviourOf } from "../reserved.ts";
 import type { World } from "../world.ts";
 import type { LookupHandler } from "./handler.ts";
+import { bvnByPhoneLookup, bvnLookup } from "./bvn.ts";
+import { ninFaceLookup } from "./face.ts";
 import { ninLookup } from "./nin.ts";
 import { somebodyElse } from "./person.ts";
+import { phoneLookup } from "./phone.ts";
+import { plateLookup } from "./plate.ts";
 import { errorBody, isCharged, type RefusalCode, refusedBody, verifiedBody } from "./wire.ts";
 
-const handlers: readonly LookupHandler[] = [ninLookup];
+const handlers: readonly LookupHandler[] = [
+  ninLookup,
+  phoneLookup,
+  bvnLookup,
+  bvnByPhoneLookup,
+  ninFaceLookup,
+  plateLookup,
+];
 const refusalsBeforeAnswer = 2;
 
 /** The identity source's API. Source: providers 2.1. */
@@ -61,14 +72,16 @@ async function lookUp(world: World, handler: LookupHandler, request: FastifyRequ
   const refuse = (code: RefusalCode) => refusedBody(code, record(code, isCharged(code)), handler.price);
   const verify = () => {
     const other = behaviour === "somebody_else" || request.fault === "wrong_person";
-    const found = handler.record(other ? somebodyElse(number) : number, other ? undefined : behaviour, clock.now());
+    const another = handler.somebodyElse ?? somebodyElse;
+    const found = handler.record(other ? another(number) : number, other ? undefined : behaviour, clock.now());
     const drifted = request.fault === "schema_drift";
-    return verifiedBody({
+    const verified = verifiedBody({
       reference: record("00", true),
       payloadKey: drifted ? "data" : handler.payloadKey,
       record: drifted ? drift(found) : found,
       price: handler.price,
     });
+    return { ...verified, ...handler.beside?.(request.body, number) };
   };
 
   switch (behaviour) {

@@ -1,0 +1,40 @@
+import { textIn } from "../kernel/fields.ts";
+import type { LookupHandler } from "./handler.ts";
+import { ninRecord } from "./nin.ts";
+import { personOf } from "./person.ts";
+
+/** `POST /verification/phone_number/advance`: who a phone is registered to. */
+export const phoneLookup: LookupHandler = {
+  product: "phone",
+  path: "/phone_number/advance",
+  payloadKey: "data",
+  price: "120.00",
+  readNumber: phoneIn,
+  /** Nearly the keys of a NIN record; those that differ are spelled otherwise here. Source: providers 2.1. */
+  record(number, behaviour, now) {
+    const person = personOf(number, behaviour, now);
+    const { emplymentstatus, heigth, residence_address, residence_Town, ...same } = ninRecord(number, behaviour, now);
+    return {
+      ...same,
+      nin: person.nin,
+      telephoneno: number, // a phone's own record always has the phone
+      employmentstatus: emplymentstatus,
+      height: heigth,
+      residence_town: residence_Town,
+      residence_AddressLine1: residence_address,
+      residence_AddressLine2: "",
+      maidenname: same.psurname,
+      othername: "",
+      documentno: "",
+      nationality: "NGA",
+      state: same.residence_state,
+      place: same.residence_lga,
+      trackingId: `TRK${person.centralId}`,
+    };
+  },
+};
+
+export function phoneIn(body: unknown): string | undefined {
+  const number = textIn(body, "number");
+  return number && /^0\d{10}$/.test(number) ? number : undefined;
+}
