@@ -1,22 +1,6 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Everything that comes to stand on the page, from its next document on: for what is read while another page is on its way.
- * @returns what was said so far
- */
-export async function overhearWords(page: Page): Promise<() => string> {
-  const said: string[] = [];
-  await page.exposeFunction("tellWords", (words: string) => void said.push(words));
-  await page.addInitScript(() => {
-    new MutationObserver((changes) => {
-      for (const { addedNodes } of changes)
-        for (const { textContent } of addedNodes) Reflect.get(window, "tellWords")(textContent);
-    }).observe(document, { childList: true, subtree: true });
-  });
-  return () => said.join("\n");
-}
-
-/**
  * The answers that a call's path brings the page, from its next document on: the browser itself forgets those of a page that was left.
  * @param end how the path ends
  */

@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { Outlet, ScrollRestoration, useLocation, useNavigation, useRouteError } from "react-router";
 import { useNoticeNews } from "../features/notices/use-notice-news.ts";
+import { useWelcome } from "../features/social/use-welcome.ts";
 import { screenAt } from "../lib/screens.ts";
 import { CrashScreen } from "../ui/CrashScreen.tsx";
 import { Frame } from "../ui/Frame.tsx";
@@ -40,6 +41,7 @@ export function Layout() {
   const wallet = useWallet();
   const notices = useNotices();
   useLiveBalance();
+  useWelcome();
   useNoticeNews(notices.isOpen, notices.open);
   const title = screenAt(screens, pathname)?.screen.title ?? "Page not found";
   return (

@@ -49,11 +49,12 @@ const word = (key: string, pattern: RegExp, perTab = false) =>
     perTab,
   );
 
-const choice = <Value extends string>(key: string, choices: readonly Value[]) =>
+const choice = <Value extends string>(key: string, choices: readonly Value[], perTab = false) =>
   stored<Value>(
     key,
     (text) => choices.find((known) => known === text),
     (value) => value,
+    perTab,
   );
 
 type Flat = Readonly<Record<string, string>>;
@@ -82,6 +83,8 @@ export const storedClientToken = /* @__PURE__ */ word("clientToken", /^[\w:.-]{1
 /** Kept when a person wants notices to come without a sound, and when they have been asked once about notices on this device. */
 export const storedQuietNotices = /* @__PURE__ */ choice("quietNotices", ["yes"]);
 export const storedPushAsked = /* @__PURE__ */ choice("pushAsked", ["yes"]);
+/** Who has just let somebody in, for the next document of this tab to say so. Source: ERR-14, ERR-15. */
+export const storedLetInBy = /* @__PURE__ */ choice("letInBy", ["google", "facebook"], true);
 export const storedIpAddress = /* @__PURE__ */ word("IpAddress", /^[0-9A-Fa-f.:]{2,45}$/);
 
 /** Who seems to be signed in, for what is drawn before the server answers. Names and preferences; proves nothing. */

@@ -6,7 +6,7 @@ import { clientAddressInTime } from "../../lib/client-address.ts";
 import { loadScript } from "../../lib/foreign-script.ts";
 import { askSignInSettings, forgetSignInSettings, type SignInSettings } from "../../lib/sign-in-settings.ts";
 import { type Entered, enteredBy } from "../../lib/signed-in.ts";
-import { storedClientToken, storedIpAddress } from "../../lib/storage.ts";
+import { storedClientToken, storedIpAddress, storedLetInBy } from "../../lib/storage.ts";
 import { whenIdle } from "../../lib/when-idle.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
@@ -14,7 +14,7 @@ import { tokenFromFacebook } from "./facebook.ts";
 import type { Given } from "./given.ts";
 import { offerOneTap, tokenFromGoogle } from "./google.ts";
 import { FacebookMark, GoogleMark } from "./marks.tsx";
-import { leftWords, providerNames, successWords, type Words, wordsOfRefusal } from "./words.ts";
+import { leftWords, providerNames, type Words, wordsOfRefusal } from "./words.ts";
 import styles from "./SocialButtons.module.css";
 
 const operations = { google: googleLogin, facebook: facebookLogin } as const;
@@ -22,7 +22,8 @@ const startAddress = (provider: SocialProvider) => apiBase + socialStartPath(pro
 
 type State =
   | { readonly at: "rest" }
-  | { readonly at: "asking" | "sending" | "done"; readonly provider: SocialProvider }
+  /** `sending` stays until another document is there. */
+  | { readonly at: "asking" | "sending"; readonly provider: SocialProvider }
   | { readonly at: "refused"; readonly words: Words };
 
 type Props = {
@@ -63,7 +64,8 @@ export function SocialButtons({ oneTap = false, above, below, onEntered }: Props
       if (!answer.ok) return setState({ at: "refused", words: wordsOfRefusal(provider, answer.problem) });
       if (ip) storedIpAddress.set(ip);
       const entered = enteredBy(answer.value);
-      setState(entered.step === "done" ? { at: "done", provider } : { at: "rest" });
+      if (entered.step === "done") storedLetInBy.set(provider);
+      else setState({ at: "rest" });
       onEntered(entered);
     },
     [onEntered],
@@ -95,8 +97,7 @@ export function SocialButtons({ oneTap = false, above, below, onEntered }: Props
   if (settings === undefined) return <div className={styles.reserved} aria-hidden="true" />;
   if (settings === "none" || (!settings.google && !settings.facebook)) return null;
   const { facebook } = settings;
-  const busy = (provider: SocialProvider) =>
-    (state.at === "sending" || state.at === "done") && state.provider === provider && "Signing in…";
+  const busy = (provider: SocialProvider) => state.at === "sending" && state.provider === provider && "Signing in…";
   return (
     <div className={styles.ways}>
       {above}
@@ -140,12 +141,6 @@ function Said({ state }: { readonly state: State }) {
     return (
       <Notice tone="problem" announce title={state.words.title}>
         {state.words.text}
-      </Notice>
-    );
-  if (state.at === "done")
-    return (
-      <Notice tone="success" announce title={successWords[state.provider]}>
-        Opening your dashboard…
       </Notice>
     );
   if (state.at === "asking")

@@ -1,6 +1,7 @@
 import { problems, type ProblemCode } from "@idanimo/contract/problems";
 import { expect, test } from "vitest";
-import { leftWords, successWords, wordsOfRefusal, wordsOfReturn } from "./words.ts";
+import { successWords } from "./use-welcome.ts";
+import { leftWords, wordsOfRefusal, wordsOfReturn } from "./words.ts";
 
 const met = (code: ProblemCode, more: { status?: number; message?: string } = {}) =>
   ({

@@ -8,7 +8,6 @@ export const providerNames = { google: "Google", facebook: "Facebook" } as const
   string
 >;
 export const failedWords = { google: texts.googleFailed, facebook: texts.facebookFailed } as const;
-export const successWords = { google: texts.googleSuccessful, facebook: texts.facebookSuccessful } as const;
 /** The person closed the provider's window or said no there. Google's has no text of its own. Source: ERR-08, ERR-12. */
 export const leftWords = { google: texts.googleFailed, facebook: texts.facebookCancelled } as const;
 
