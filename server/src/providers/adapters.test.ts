@@ -1,12 +1,19 @@
 import { naira } from "@idanimo/contract/money";
+import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemClock } from "../kernel/clock.ts";
+import { dojahCredit } from "./bureaus/dojah-credit.ts";
+import { smartcomply } from "./bureaus/smartcomply.ts";
 import { flutterwave } from "./card-payments/flutterwave.ts";
+import { mono } from "./companies/mono.ts";
 import { ipLookup } from "./ip-lookup/ipapi.ts";
 import { prembly } from "./person-records/prembly.ts";
+import { matchDemographics, matchFinger } from "./match/match.ts";
 import { termii } from "./sms/termii.ts";
+import { stolenRegister } from "./stolen/register.ts";
 import { type Misbehaviour, misbehaviourNames, misbehaviours } from "./testing/misbehaviour.ts";
-import { lineTo, startWireServer, type WireServer } from "./testing/wire-server.ts";
+import { answer, lineTo, startWireServer, type WireServer } from "./testing/wire-server.ts";
+import { vehicleId, vehicleReport, vehicleSpecs } from "./vehicles/vinaudit.ts";
 
 /** R-27: every adapter ends in an answer of its port, whatever the provider does, and never waits for ever. */
 
@@ -32,7 +39,39 @@ const payments = () =>
     secretKey: "k",
     secretHash: "h",
   });
+const vinaudit = () => ({
+  baseUrl: server.url,
+  specsUrl: server.url,
+  key: "k",
+  user: "u",
+  password: "p",
+});
+/** Every other source of records, asked at once, since they all end alike. */
+const recordSources = () => {
+  const partner = { baseUrl: server.url, key: "k" };
+  const dojah = { baseUrl: server.url, appId: "a", secretKey: "s" };
+  const ada = { firstname: "Ada", lastname: "Obi", birthDate: "1990-02-03", gender: "f" } as const;
+  return [
+    smartcomply(patientLine("smartcomply"), { baseUrl: server.url, accessToken: "t" }, "crc").ask(
+      "22200000001",
+      "attempt-1",
+    ),
+    dojahCredit(patientLine("dojah"), dojah, "crc").ask("22200000001", "attempt-1"),
+    mono(patientLine("mono"), { baseUrl: server.url, secretKey: "s" }).ask({ by: "name", text: "Demo" }, "attempt-1"),
+    vehicleId(patientLine("vinaudit"), vinaudit()).ask("2TDEM0A12B3C45678", "attempt-1"),
+    vehicleSpecs(patientLine("vinaudit-specs"), vinaudit()).ask("2TDEM0A12B3C45678", "attempt-1"),
+    stolenRegister(patientLine("stolen"), partner).ask("2TDEM0A12B3C45678", "attempt-1"),
+    matchFinger(patientLine("match"), partner).ask({ nin: "12345678901", finger: "iVBOR" }, "attempt-1"),
+    matchDemographics(patientLine("match"), partner).ask(ada, "attempt-1"),
+  ];
+};
 const calls: Readonly<Record<string, () => Promise<string>>> = {
+  "looking up bureaus, companies, vehicles and matches": async () =>
+    [...new Set((await Promise.all(recordSources())).map(({ kind }) => kind))].join(),
+  "reading a vehicle's report": async () => {
+    const asked = { vin: "2TDEM0A12B3C45678", reportId: "S1" };
+    return (await vehicleReport(patientLine("vinaudit"), vinaudit()).ask(asked, "attempt-1")).kind;
+  },
   "opening a page": async () =>
     (
       await payments().open({
@@ -65,6 +104,20 @@ const calls: Readonly<Record<string, () => Promise<string>>> = {
 const declared: Readonly<
   Record<string, { readonly usually: string; readonly except?: Partial<Record<Misbehaviour, string>> }>
 > = {
+  "looking up bureaus, companies, vehicles and matches": {
+    usually: "failed",
+    except: { "X-08 too many": "not_taken" },
+  },
+  // reading it costs nothing, so whatever left us without it may be asked again; a refusal and a wrong shape are final
+  "reading a vehicle's report": {
+    usually: "not_taken",
+    except: {
+      "X-09 key refused": "failed",
+      "X-20 an error with 200": "failed",
+      "T-62 a prototype": "failed",
+      "T-62 another type": "failed",
+    },
+  },
   "opening a page": { usually: "failed" },
   "asking for a payment": { usually: "unreachable" },
   "looking up a person": { usually: "failed", except: { "X-08 too many": "not_taken" } },
@@ -84,8 +137,47 @@ test.each(Object.keys(calls).flatMap((call) => misbehaviourNames.map((name) => (
 );
 
 test("T-54: what was asked never stands in the metrics", async () => {
-  const asked = lines.find(({ line }) => line.name === "prembly");
-  const told = await asked?.registry.metrics();
-  expect(told).toContain('provider="prembly"');
-  expect(told).not.toMatch(/12345678901|attempt-1/);
+  for (const name of ["prembly", "smartcomply", "mono", "vinaudit"]) {
+    const asked = lines.find(({ line }) => line.name === name);
+    const told = await asked?.registry.metrics();
+    expect(told).toContain(`provider="${name}"`);
+    expect(told).not.toMatch(/12345678901|22200000001|2TDEM|Demo|attempt-1/);
+  }
+});
+
+const words = fc.constantFrom(
+  ...[
+    "success",
+    "status",
+    "successful",
+    "data",
+    "entity",
+    "error",
+    "bvn",
+    "score",
+    "vin",
+    "id",
+    "attributes",
+    "thefts",
+  ],
+  ...["rc_number", "approved_name", "chasisNumber", "stolen", "report", "match", "record", "nin", "value", "source"],
+);
+const looseJson = fc.letrec((tie) => ({
+  any: fc.oneof(
+    { maxDepth: 4 },
+    fc.constantFrom<unknown>(null, true, false, "", "null", "success", "successful", "1,000", 0, -1.5, 1e21),
+    fc.array(tie("any"), { maxLength: 3 }),
+    fc.dictionary(words, tie("any"), { maxKeys: 6 }),
+  ),
+})).any;
+
+test("T-62: whatever JSON a source of records answers, every adapter ends in an answer of its port", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(200, 400, 404, 503), looseJson, async (status, body) => {
+      server.behave(answer(status, body));
+      const ended = await Promise.all(recordSources());
+      for (const { kind } of ended) expect(["found", "not_found", "not_taken", "failed"]).toContain(kind);
+    }),
+    { numRuns: 60 },
+  );
 });
