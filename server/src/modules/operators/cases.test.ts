@@ -2,7 +2,7 @@ import { naira } from "@idanimo/contract/money";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { randomIds } from "../../kernel/ids.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
-import { runCommand } from "./index.ts";
+import { help, runCommand } from "./index.ts";
 import { type Hour, stateOf } from "./rules.ts";
 
 /** What operators are shown of sources and of what waits for a person, and how they end it. */
@@ -95,6 +95,28 @@ describe("R-05 T-26 money that does not fit waits for a person", () => {
     expect(lines[1]).toMatch(/^Usage: npm run operator -- (close-)?case <id>/);
     expect((await ask(["cases"])).lines.join("\n")).toContain(id);
     expect(await audit(id)).toEqual([]);
+  });
+});
+
+describe("T-36 nobody credits a wallet by hand", () => {
+  test("no command moves money", async () => {
+    const posted = async () =>
+      (await app.owner.query<{ count: bigint }>("select count(*) from ledger_transfers")).rows[0];
+    const before = await posted();
+    const amounts = ["500", "--price", "500", "--as", "ada"];
+    for (const line of help().slice(3)) await ask([line.trim().split(" ")[0] ?? "", ...amounts]);
+    for (const name of ["credit", "refund", "top-up", "adjust"])
+      expect((await ask([name, ...amounts])).isWell).toBe(false);
+    expect(await posted()).toEqual(before);
+  });
+
+  test.each([
+    "insert into ledger_transfers select gen_random_uuid(), 'x', leg, from_account, to_account, currency, amount_minor, reason from ledger_transfers limit 1",
+    "update ledger_transfers set amount_minor = amount_minor + 1",
+    "delete from ledger_transfers",
+    "update ledger_accounts set balance_minor = balance_minor + 1",
+  ])("what commands run as may not, either: %s", async (statement) => {
+    await expect(app.db.pool.query(statement)).rejects.toThrow("permission denied");
   });
 });
 

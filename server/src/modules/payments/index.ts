@@ -4,10 +4,12 @@ export { receiptRoutes } from "./receipts/routes.ts";
 export { newReference } from "./reference.ts";
 export { paymentRoutes } from "./routes.ts";
 export {
+  abandonPurchase,
   closeItem,
   findItem,
   findPurchase,
   findSale,
+  insertLines,
   insertPurchase,
   type Item,
   itemsOf,

@@ -283,7 +283,7 @@ describe("T-27 a payment belongs to who began it", () => {
   });
 });
 
-describe("a late yes counts once, for the wallet of who paid", () => {
+describe("T-24 R-05 a late yes counts once, for the wallet of who paid", () => {
   test.each(["failed", "cancelled"] as const)("after the provider had said %s", async (said) => {
     const user = await app.user();
     const reference = await app.startPayment(user, naira(2_000_00n));

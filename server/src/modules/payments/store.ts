@@ -25,10 +25,14 @@ export type NewPurchase = {
   readonly items: readonly NewItem[];
   readonly clickId: string | null;
   readonly quoteLifeMinutes: number;
+  /** What the lines of a file cost together, when one is bought with it: they are inserted afterwards, by `insertLines`. */
+  readonly file?: { readonly price: Money; readonly tax: Money };
 };
 
 export async function insertPurchase(tx: Tx, made: NewPurchase): Promise<void> {
-  const sum = (pick: (item: NewItem) => Money) => made.items.reduce((total, item) => total + pick(item).minor, 0n);
+  const priced = made.file ? [...made.items, made.file] : made.items;
+  const sum = (pick: (one: Pick<NewItem, "price" | "tax">) => Money) =>
+    priced.reduce((total, one) => total + pick(one).minor, 0n);
   await tx
     .insertInto("purchases")
     .values({
@@ -47,8 +51,10 @@ export async function insertPurchase(tx: Tx, made: NewPurchase): Promise<void> {
       quote_ends_at: fromNow(made.quoteLifeMinutes * 60),
       paid_at: null,
       completed_at: null,
+      bulk_from: made.file ? made.items.length : null,
     })
     .execute();
+  if (made.items.length === 0) return;
   await tx
     .insertInto("purchase_items")
     .values(
@@ -62,9 +68,46 @@ export async function insertPurchase(tx: Tx, made: NewPurchase): Promise<void> {
         tax_minor: item.tax.minor,
         state: "priced" as const,
         outcome: null,
+        bulk_line: null,
       })),
     )
     .execute();
+}
+
+/**
+ * Adds lines of a file to a purchase that was made for them, all of one kind and price.
+ * @param from position of the first of them
+ */
+export async function insertLines(
+  tx: Tx,
+  made: {
+    readonly purchaseId: string;
+    readonly ownerId: string;
+    readonly searchType: SearchType;
+    readonly price: Money;
+    readonly tax: Money;
+    readonly from: number;
+    readonly lines: readonly { readonly id: string; readonly line: number }[];
+  },
+): Promise<void> {
+  await sql`insert into purchase_items (id, purchase_id, owner_id, position, search_type, price_minor, tax_minor, state, bulk_line)
+    select id, ${made.purchaseId}, ${made.ownerId}, ${made.from}::int + at::int - 1, ${made.searchType}, ${made.price.minor}, ${made.tax.minor},
+      'priced', line
+    from unnest(${made.lines.map(({ id }) => id)}::uuid[], ${made.lines.map(({ line }) => line)}::int[]) with ordinality as made (id, line, at)`.execute(
+    tx,
+  );
+}
+
+/** Ends a purchase that nobody has paid, since another one takes its place; false when it was paid meanwhile. */
+export async function abandonPurchase(tx: Tx, purchaseId: string): Promise<boolean> {
+  const row = await tx
+    .updateTable("purchases")
+    .set({ state: "abandoned" })
+    .where("id", "=", purchaseId)
+    .where("state", "=", "initiated")
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Whether a reference is taken by a purchase or a payment. */
@@ -152,23 +195,26 @@ export async function findItem(tx: Tx, itemId: string): Promise<Item | undefined
   return row && asItem(row);
 }
 
+/** The items of a purchase without the lines of a file, which may be very many. */
 export async function itemsOf(tx: Tx, purchaseId: string): Promise<readonly Item[]> {
   const rows = await tx
     .selectFrom("purchase_items")
     .select(itemColumns)
     .select(sinceMoved)
     .where("purchase_id", "=", purchaseId)
+    .where("bulk_line", "is", null)
     .orderBy("position")
     .execute();
   return rows.map(asItem);
 }
 
-/** Items that have been looked up for longer than so many seconds: their wake-up may be lost. */
+/** Items that have been looked up for longer than so many seconds: their wake-up may be lost. Lines of files have their own. */
 export async function staleLookUps(tx: Tx, olderThanSeconds: number): Promise<readonly string[]> {
   const rows = await tx
     .selectFrom("purchase_items")
     .select("id")
     .where("state", "=", "looking_up")
+    .where("bulk_line", "is", null)
     .where("moved_at", "<", fromNow(-olderThanSeconds))
     .orderBy("moved_at")
     .limit(1000)
@@ -184,13 +230,15 @@ export type Sale = {
   readonly transactionId: string;
   /** Its own price and tax. */
   readonly total: Money;
+  /** One line of a file: nobody is told of each one by itself. */
+  readonly isLine: boolean;
 };
 
 export async function findSale(tx: Tx, itemId: string): Promise<Sale | undefined> {
   const row = await tx
     .selectFrom("purchase_items as i")
     .innerJoin("purchases as p", "p.id", "i.purchase_id")
-    .select(["i.owner_id", "i.search_type", "i.price_minor", "i.tax_minor", "p.transaction_id", "p.currency"])
+    .select(["i.owner_id", "i.search_type", "i.price_minor", "i.tax_minor", "i.bulk_line", "p.transaction_id", "p.currency"])
     .where("i.id", "=", itemId)
     .executeTakeFirst();
   return (
@@ -199,6 +247,7 @@ export async function findSale(tx: Tx, itemId: string): Promise<Sale | undefined
       searchType: row.search_type,
       transactionId: row.transaction_id,
       total: money(row.currency, row.price_minor + row.tax_minor),
+      isLine: row.bulk_line !== null,
     }
   );
 }

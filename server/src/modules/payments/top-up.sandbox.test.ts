@@ -4,7 +4,7 @@ import { openProviders, type Providers } from "../../providers/index.ts";
 import { eventually, type RunningSandbox, startSandbox } from "../../providers/testing/sandbox.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 
-/** Top-ups over the real wire, with the sandbox's payment page and the notices it sends by itself. */
+/** Top-ups and purchases over the real wire, with the sandbox's payment page and the notices it sends by itself. */
 
 let app: TestApp;
 let sandbox: RunningSandbox;
@@ -62,6 +62,7 @@ async function told(user: TestUser): Promise<{ credits: readonly string[]; kinds
   return { credits: await app.transfers(user), kinds: notices.map(({ kind }) => kind), mails: mailsTo(user) };
 }
 const once = { credits: ["TOPUP provider_cash>wallet 2000000"], kinds: ["payment_received"], mails: 1 };
+const charged = ["VERIFICATION provider_cash>revenue 50000", "VERIFICATION provider_cash>tax 8800"];
 const never = { credits: [], kinds: [], mails: 0 };
 
 describe("T-24 WALLET-12 money counts once and is told once", () => {
@@ -148,6 +149,37 @@ describe("T-26 WALLET-12 what is no payment counts nothing and tells nothing", (
     });
     await app.drainQueue();
     expect(await told(user)).toEqual(never);
+  });
+});
+
+describe("PAY-12 PAY-14 T-24 a purchase on the payment page, told of by notices and asked about by the browser", () => {
+  type Checks = readonly [atOnce: string, after: string];
+  test.each<{ outcome: string; seconds: number; notices: number; checks: Checks; lines: readonly string[] }>([
+    { outcome: "approve", seconds: 0, notices: 1, checks: ["successful", "successful"], lines: charged },
+    { outcome: "twice", seconds: 2, notices: 2, checks: ["successful", "successful"], lines: charged },
+    { outcome: "late", seconds: 21, notices: 1, checks: ["pending", "successful"], lines: charged },
+    { outcome: "decline", seconds: 0, notices: 1, checks: ["failed", "failed"], lines: [] },
+    { outcome: "cancel", seconds: 0, notices: 0, checks: ["pending", "pending"], lines: [] },
+    { outcome: "wrong_amount", seconds: 0, notices: 1, checks: ["failed", "failed"], lines: [] },
+  ])("$outcome: $checks.0, then $checks.1", async ({ outcome, seconds, notices, checks, lines }) => {
+    const user = await app.user();
+    const { sessionCode, amount, itemId } = await app.purchase(user);
+    const started = await user.post("/payment/flexi-initiate", {
+      amount,
+      currency: "NGN",
+      country: "NG",
+      type: "VERIFICATION",
+      sessionCode,
+    });
+    const { link, txRef } = started.json<{ data: { link: string; txRef: string } }>().data;
+    await sandbox.post(new URL(link).pathname, { outcome });
+    const atOnce = await check(user, txRef);
+    await forward(seconds);
+    await noticed(notices);
+    expect([atOnce, await check(user, txRef)]).toEqual(checks);
+    expect(await app.transfers(user)).toEqual(lines);
+    const { rows } = await app.owner.query("select from lookup_attempts where request_id = $1", [itemId]);
+    expect(rows).toHaveLength(lines.length > 0 ? 1 : 0); // looked up once, and only when it is paid
   });
 });
 

@@ -94,7 +94,7 @@ describe("T-21 what a browser says is compared and never used", () => {
     },
   );
 
-  test("saying that a purchase is completed completes nothing (F-07)", async () => {
+  test("PAY-16 F-07 saying that a purchase is completed completes nothing", async () => {
     const user = await app.user({ NGN: 5_000_00n });
     const bought = await app.purchase(user);
     const said = await user.post("/verification/submit", {

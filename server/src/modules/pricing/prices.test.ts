@@ -56,6 +56,14 @@ test("PRICE-01 PRICE-04 the opening prices are those of the specification, in it
   expect(rate).toBe(1_500);
 });
 
+test.each([{}, { ipAddress: "102.89.1.1" }, { ipAddress: "8.8.8.8" }, { ipAddress: null }])(
+  "API-17 O-45 prices do not depend on the address: %j",
+  async (body) => {
+    const answer = await user.post("/transaction/service-prices", body);
+    expect([answer.statusCode, answer.json()]).toEqual([200, await list()]);
+  },
+);
+
 test.each(["NGN", "USD"] as const)(
   "R-14 the price shown, the price quoted and the price charged in %s are one",
   async (currency) => {

@@ -28,7 +28,7 @@ afterAll(async () => {
   await server.close();
 });
 
-test("a page is opened with the reference, the exact amount and every way to pay", async () => {
+test("PAY-23 PAY-24 C-10 a page is opened with the reference, the exact amount and every way to pay", async () => {
   server.behave(answer(200, recorded("payments.json")));
   expect(await open().open(order)).toEqual({ kind: "opened", link: `${pageOrigin}/v3/hosted/pay/ab12cd34` });
   expect(server.reached.at(-1)).toMatchObject({

@@ -1,0 +1,271 @@
+import type { Currency } from "@idanimo/contract/money";
+import type { Outcome } from "@idanimo/contract/verification-states";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { randomIds } from "../../kernel/ids.ts";
+import { createTestApp, type TestApp, type TestPurchase, type TestUser } from "../../testing/app.ts";
+import { closeItem, newReference } from "./index.ts";
+
+/** One purchase and its money, whichever way it is paid and however it ends. */
+
+let app: TestApp;
+beforeAll(async () => void (app = await createTestApp()));
+afterEach(async () => {
+  await app.setClockOffset(0);
+  await app.checkInvariants();
+});
+afterAll(() => app.close());
+
+const check = (user: TestUser, reference: string) => user.get(`/payment/check?transactionRef=${reference}`);
+const fromWallet = (user: TestUser, { sessionCode, transactionID, amount }: TestPurchase, but: object = {}) =>
+  user.post("/transaction/wallet-payment", { sessionCode, transactionID, amount, ...but });
+const rowOf = async ({ id }: TestPurchase) =>
+  (
+    await app.owner.query<{ state: string; payment_type: string | null; items: string[] }>(
+      "select state, payment_type, array(select state from purchase_items where purchase_id = p.id) as items from purchases p where id = $1",
+      [id],
+    )
+  ).rows[0];
+/** A user whose active wallet is of a currency, with enough in both. */
+async function payerIn(currency: Currency): Promise<TestUser> {
+  const user = await app.user({ NGN: 5_000_00n, USD: 50_00n });
+  await app.owner.query("update users set active_currency = $1 where id = $2", [currency, user.id]);
+  return user;
+}
+
+describe("PAY-01 PAY-25 a look-up is paid for in naira or in dollars, from the wallet or at the provider", () => {
+  const legs = { NGN: ["revenue 50000", "tax 8800"], USD: ["revenue 70", "tax 13"] } as const;
+  test.each([
+    { currency: "NGN", way: "WALLET" },
+    { currency: "USD", way: "WALLET" },
+    { currency: "NGN", way: "INSTANT" },
+    { currency: "USD", way: "INSTANT" },
+  ] as const)(
+    "PAY-10 API-18 $way in $currency: two legs of one charge, and the look-up begins",
+    async ({ currency, way }) => {
+      const user = await payerIn(currency);
+      const before = await app.wallets(user);
+      const bought = await app.purchase(user, { currency });
+      if (way === "WALLET")
+        expect((await fromWallet(user, bought, { userNIN: "" })).json()).toEqual({ status: "success" });
+      else {
+        const reference = await app.startPayment(user, bought);
+        app.outside.cardPayments.paid(reference);
+        expect((await check(user, reference)).json()).toMatchObject({
+          status: "success",
+          data: { status: "successful" },
+        });
+      }
+      expect(await rowOf(bought)).toEqual({ state: "paid", payment_type: way, items: ["looking_up"] });
+      const from = way === "WALLET" ? "wallet" : "provider_cash";
+      expect(await app.transfers(user)).toEqual(legs[currency].map((leg) => `VERIFICATION ${from}>${leg}`));
+      const spent = way === "WALLET" ? bought.total.minor : 0n;
+      expect(await app.wallets(user)).toEqual({ ...before, [currency]: before[currency] - spent });
+    },
+  );
+
+  test("PAY-08 O-22 at the provider a purchase is paid in its own currency, whichever wallet is active", async () => {
+    const user = await payerIn("USD");
+    const bought = await app.purchase(user, { currency: "NGN" });
+    const reference = await app.startPayment(user, bought);
+    app.outside.cardPayments.paid(reference);
+    await check(user, reference);
+    expect(await rowOf(bought)).toMatchObject({ state: "paid", payment_type: "INSTANT" });
+    expect(await app.wallets(user)).toEqual({ NGN: 5_000_00n, USD: 50_00n });
+  });
+
+  test("API-18 a NIN beside a wallet payment decides nothing: it pays for the caller's own purchase", async () => {
+    const [user, other] = [await payerIn("NGN"), await payerIn("NGN")];
+    const bought = await app.purchase(user);
+    expect((await fromWallet(other, bought, { userNIN: "12345678901" })).statusCode).toBe(404);
+    expect((await fromWallet(user, bought, { userNIN: "12345678901" })).statusCode).toBe(200);
+    expect((await app.wallets(other)).NGN).toBe(5_000_00n);
+  });
+
+  test("PAY-07 a session begins as INITIATED with a code, a reference of ours and its price", async () => {
+    const user = await app.user();
+    const made = await user.post("/verification/session", {
+      nin: "12345678901",
+      currency: "NGN",
+      purpose: { code: "employment" },
+    });
+    expect(made.json()).toMatchObject({
+      sessionCode: expect.stringMatching(/^[A-Za-z0-9_-]{22,}$/) as string,
+      sessionStatus: "INITIATED",
+      transactionID: expect.stringMatching(/^EA\d{14}$/) as string,
+      quote: { total: 588, currency: "NGN" },
+    });
+  });
+
+  test("PAY-23 C-11 the provider's page is opened with our reference, the frozen amount, and the payer's mail and phone", async () => {
+    const user = await app.user();
+    const bought = await app.purchase(user, { currency: "USD" });
+    const reference = await app.startPayment(user, bought);
+    expect(app.outside.cardPayments.orders.at(-1)).toMatchObject({
+      reference,
+      amount: bought.total,
+      payer: { email: user.email, phone: "+2348030000001" },
+    });
+  });
+});
+
+describe("PAY-12 API-15 a closed frame asks, and the answer is what the provider said and we counted", () => {
+  const ours = { providerId: "one", paid: { currency: "NGN", minor: 588_00n } };
+  type Word = Parameters<TestApp["outside"]["cardPayments"]["says"]>[1];
+  test.each<[string, Word, string, string | null, boolean]>([
+    ["nothing of it yet", { kind: "unknown_there" }, "pending", null, false],
+    ["that it is undecided", { kind: "pending" }, "pending", null, false],
+    ["nothing at all", { kind: "unreachable" }, "pending", null, false],
+    ["that it failed", { kind: "failed", ...ours, said: "Declined" }, "failed", "Declined", false],
+    ["that it was cancelled", { kind: "cancelled", ...ours, said: null }, "cancelled", null, false],
+    ["that it is paid", { kind: "successful", ...ours, said: "Approved" }, "successful", "Approved", true],
+    [
+      "that a kobo less is paid",
+      { kind: "successful", ...ours, paid: { currency: "NGN", minor: 587_99n }, said: "Approved" },
+      "failed",
+      "Approved",
+      false,
+    ],
+    [
+      "that dollars are paid",
+      { kind: "successful", ...ours, paid: { currency: "USD", minor: 588_00n }, said: "Approved" },
+      "failed",
+      "Approved",
+      false,
+    ],
+  ])("PAY-13 it says %s", async (_what, word, status, said, isPaid) => {
+    const user = await app.user();
+    const bought = await app.purchase(user);
+    const reference = await app.startPayment(user, bought);
+    app.outside.cardPayments.says(reference, "providerId" in word ? { ...word, providerId: `id-${reference}` } : word);
+    for (let time = 0; time < 2; time += 1)
+      expect((await check(user, reference)).json()).toEqual({
+        status: "success",
+        data: { status, processor_response: said, amount: 588, currency: "NGN" },
+      });
+    expect((await rowOf(bought))?.state).toBe(isPaid ? "paid" : "initiated");
+    expect((await app.transfers(user)).length).toBe(isPaid ? 2 : 0);
+  });
+
+  test("T-28 a session can be asked about and submitted as often as one likes: without the provider's word nothing is paid", async () => {
+    const user = await app.user();
+    const bought = await app.purchase(user);
+    const reference = await app.startPayment(user, bought);
+    app.outside.cardPayments.says(reference, { kind: "pending" });
+    const { sessionCode } = bought;
+    for (let time = 0; time < 3; time += 1) {
+      await check(user, reference);
+      const said = await user.post("/verification/submit", { sessionCode, sessionStatus: "COMPLETED" });
+      expect([said.statusCode, said.json<{ status: string }>().status]).toEqual([202, "processing"]);
+    }
+    expect(await rowOf(bought)).toEqual({ state: "initiated", payment_type: null, items: ["priced"] });
+  });
+});
+
+describe("T-32 what was paid for is what is looked up", () => {
+  test.each([
+    ["submit", "/verification/submit", { sessionStatus: "COMPLETED" }],
+    ["wallet payment", "/transaction/wallet-payment", {}],
+  ])("no extra is added or dropped with a %s", async (_what, path, body) => {
+    const user = await payerIn("NGN");
+    const bought = await app.purchase(user);
+    await fromWallet(user, bought);
+    const { sessionCode, transactionID, amount } = bought;
+    const known = path.endsWith("submit") ? { sessionCode } : { sessionCode, transactionID, amount };
+    for (const extra of [{ stolencheck: true }, { crc: true }, { nin: "12345678902" }, { bulkUploadId: sessionCode }])
+      expect((await user.post(path, { ...known, ...body, ...extra })).json()).toMatchObject({ code: "bad_input" });
+    expect(await rowOf(bought)).toMatchObject({ items: ["looking_up"] });
+    expect((await app.transfers(user)).length).toBe(2);
+  });
+});
+
+describe("T-34 R-03 two ends at once: one of them, and the money of that one", () => {
+  const ends: readonly Outcome[] = [
+    "DELIVERED",
+    "NO_DATA",
+    "DENIED",
+    "UNANSWERED",
+    "PROVIDER_FAILED",
+    "NO_CONTACT",
+    "MINOR",
+    "BLOCKED",
+  ];
+  const refunds: readonly Outcome[] = ["PROVIDER_FAILED", "NO_CONTACT", "MINOR", "BLOCKED"];
+  const end = ({ itemId }: TestPurchase, how: Outcome) =>
+    app.db.transaction("system", (tx) => closeItem(tx, randomIds, itemId, how));
+
+  test.each(ends.flatMap((one) => ends.filter((other) => other !== one).map((other) => [one, other] as const)))(
+    "%s and %s",
+    async (one, other) => {
+      const user = await app.user({ NGN: 588_00n });
+      const bought = await app.purchase(user);
+      await fromWallet(user, bought);
+      await app.owner.query("delete from consents where request_id = $1", [bought.itemId]); // as for a kind without one
+      const done = await Promise.all([end(bought, one), end(bought, other)]);
+      expect(done.filter(Boolean)).toHaveLength(1);
+      const how = done[0] ? one : other;
+      const { rows } = await app.owner.query("select state, outcome from purchase_items where id = $1", [
+        bought.itemId,
+      ]);
+      expect(rows).toEqual([{ state: "closed", outcome: how }]);
+      expect((await app.wallets(user)).NGN).toBe(refunds.includes(how) ? 588_00n : 0n);
+    },
+  );
+
+  test("a yes of the provider and the end of its quote at once: a charge or a credit, and never both", async () => {
+    const user = await app.user();
+    const bought = await app.purchase(user);
+    const reference = await app.startPayment(user, bought);
+    app.outside.cardPayments.paid(reference);
+    await app.setClockOffset(31 * 60_000);
+    await Promise.all([check(user, reference), app.runSchedule("reconcile_payments"), check(user, reference)]);
+    const paid = (await rowOf(bought))?.state === "paid";
+    expect((await app.transfers(user)).map((line) => line.split(" ")[0])).toEqual(
+      paid ? ["VERIFICATION", "VERIFICATION"] : ["TOPUP"],
+    );
+  });
+});
+
+describe("PAY-22 F-19 every reference is one of its kind", () => {
+  test("one that is taken, by a purchase or by a payment, is drawn again", async () => {
+    const user = await app.user();
+    const bought = await app.purchase(user);
+    const paying = await app.startPayment(user, bought);
+    const drawn = [bought.transactionID, paying, bought.transactionID, "EA00000000000042"].map((one) => one.slice(2));
+    const ids = { ...randomIds, digits: () => drawn.shift() ?? "" };
+    expect(await app.db.transaction("system", (tx) => newReference(tx, ids))).toBe("EA00000000000042");
+    expect(drawn).toEqual([]);
+  });
+
+  test("the database keeps no second one, whoever writes it", async () => {
+    const user = await app.user();
+    const bought = await app.purchase(user);
+    const reference = await app.startPayment(user, bought);
+    const copies = [
+      ["purchases", "transaction_id", bought.transactionID],
+      ["payments", "reference", reference],
+    ] as const;
+    for (const [table, column, value] of copies) {
+      const others = `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
+        where table_name = $1 and is_generated = 'NEVER' and column_name not in ('id', 'session_code', 'provider_id')`;
+      const { rows } = await app.owner.query<{ names: string }>(others, [table]);
+      const names = rows[0]?.names ?? "";
+      const more = table === "purchases" ? ", session_code" : "";
+      const copy = `insert into ${table} (id, ${names}${more}) select gen_random_uuid(), ${names}${more && ", 'another-session-code-00'"} from ${table} where ${column} = $1`;
+      await expect(app.owner.query(copy, [value])).rejects.toThrow(`${table}_${column}_key`);
+    }
+  });
+
+  test.each(["transactionID", "txRef", "tx_ref"])(
+    "a browser draws none: %s beside a start is refused",
+    async (name) => {
+      const user = await app.user();
+      const answer = await user.post("/payment/flexi-initiate", {
+        type: "TOPUP",
+        amount: 2_000,
+        currency: "NGN",
+        [name]: "EA00000000000001",
+      });
+      expect(answer.json()).toMatchObject({ code: "bad_input" });
+    },
+  );
+});
