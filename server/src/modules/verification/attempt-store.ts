@@ -79,6 +79,19 @@ export async function closeAttempts(tx: Tx, requestId: string): Promise<void> {
   );
 }
 
+/** By request: the parts whose source has no such record. */
+export async function missingParts(tx: Tx, requestIds: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
+  if (requestIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom("lookup_attempts")
+    .select(["request_id", "part"])
+    .where("request_id", "in", [...requestIds])
+    .where("result", "=", "not_found")
+    .execute();
+  const byRequest = Map.groupBy(rows, (row) => row.request_id);
+  return new Map([...byRequest].map(([id, of]) => [id, of.map(({ part }) => part)]));
+}
+
 /** How one question to a provider ended. A question that was never answered is `sent`. */
 export type ProviderAnswer = {
   readonly provider: string;

@@ -1,31 +1,11 @@
 import { submitWaitMs } from "@idanimo/contract/limits";
 import { fail, ok } from "@idanimo/contract/problems";
-import { isRefunded, type Outcome } from "@idanimo/contract/verification-states";
-import { rowOf } from "@idanimo/contract/catalogue";
-import * as texts from "@idanimo/contract/texts";
 import type { submit as operation } from "@idanimo/contract/verification";
 import type { Handler } from "../../../http/call.ts";
-import { findPurchase, type Item, itemsOf } from "../../payments/index.ts";
+import { findPurchase, itemsOf } from "../../payments/index.ts";
+import { missingParts } from "../attempt-store.ts";
 import type { VerificationDeps } from "../deps.ts";
-
-const details: Partial<Record<Outcome, string>> = {
-  NO_DATA: texts.noRecordFound,
-  DENIED: texts.consentDenied,
-  UNANSWERED: texts.consentExpired,
-};
-
-/** What is said of one finished or waiting item. Source: B§4. */
-function sectionOf(item: Item) {
-  if (item.state === "awaiting_consent")
-    return { requestId: item.id, status: "awaiting_consent", detail: texts.awaitingConsent };
-  if (item.outcome !== null && isRefunded(item.outcome))
-    return { requestId: item.id, status: item.outcome, detail: texts.unexpectedServerErrorRefund };
-  return {
-    requestId: item.id,
-    status: item.outcome ?? "",
-    detail: details[item.outcome ?? "DELIVERED"] ?? texts.rowViewResult,
-  };
-}
+import { sectionsOf } from "../sections.ts";
 
 /**
  * Waits for the outcomes of a paid purchase and tells them. It starts nothing: being paid did. An item that waits for its
@@ -44,8 +24,14 @@ export const submit =
       if (!items) return fail("not_found", {});
       const isRunning = items.some((item) => item.state === "priced" || item.state === "looking_up");
       if (!isRunning) {
-        const person = items.find((item) => rowOf(item.searchType).profile === "person");
-        return ok({ status: "done", ...(person && { basic: sectionOf(person) }) });
+        const missing = await missingParts(
+          deps.db.single,
+          items.filter(({ searchType }) => searchType === "phone").map(({ id }) => id),
+        );
+        return ok({
+          status: "done",
+          ...sectionsOf(items.map((item) => ({ ...item, missingParts: missing.get(item.id) ?? [] }))),
+        });
       }
       if (Date.now() >= deadline || items.some((item) => item.state === "priced"))
         return ok({ status: "processing", requestIds: items.map((item) => item.id) });

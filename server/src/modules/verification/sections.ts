@@ -1,0 +1,72 @@
+import { type CatalogueRow, rowOf, type SearchType } from "@idanimo/contract/catalogue";
+import type { OutputOf } from "@idanimo/contract/operation";
+import * as texts from "@idanimo/contract/texts";
+import type { submit } from "@idanimo/contract/verification";
+import { isRefunded, type Outcome } from "@idanimo/contract/verification-states";
+
+/** What is said of a purchase's finished or waiting items, section by section. Pure. Source: B§3, B§4. */
+
+/** An item as its section needs it. */
+export type SectionItem = {
+  readonly id: string;
+  readonly searchType: SearchType;
+  readonly state: string;
+  readonly outcome: Outcome | null;
+  /** Parts whose source has no such record. */
+  readonly missingParts: readonly string[];
+};
+type Sections = Omit<Extract<OutputOf<typeof submit>, { readonly status: "done" }>, "status">;
+
+const details: Partial<Record<Outcome, string>> = {
+  NO_DATA: texts.noRecordFound,
+  DENIED: texts.consentDenied,
+  UNANSWERED: texts.consentExpired,
+};
+
+function statusOf({ state, outcome }: SectionItem): { readonly status: string; readonly detail: string } {
+  if (state === "awaiting_consent") return { status: "awaiting_consent", detail: texts.awaitingConsent };
+  if (outcome !== null && isRefunded(outcome)) return { status: outcome, detail: texts.unexpectedServerErrorRefund };
+  return { status: outcome ?? "", detail: details[outcome ?? "DELIVERED"] ?? texts.rowViewResult };
+}
+
+/** One half of a search extension; one that is missing says so, whatever becomes of the other. */
+function halfOf(item: SectionItem, part: string) {
+  const isKept = item.outcome === null || !isRefunded(item.outcome);
+  return isKept && item.missingParts.includes(part)
+    ? { status: "NO_DATA", detail: texts.noRecordFound }
+    : statusOf(item);
+}
+
+function successOf(item: SectionItem, words: string): { requestId: string; success: 0 | 1; message: string } {
+  const { status, detail } = statusOf(item);
+  if (status === "DELIVERED") return { requestId: item.id, success: 1, message: words };
+  return { requestId: item.id, success: status === "awaiting_consent" ? 1 : 0, message: detail };
+}
+
+const isWell = ({ state, outcome }: SectionItem) => state === "awaiting_consent" || outcome === "DELIVERED";
+
+/** Of several items in one section the one that did not go well speaks. A bulk file has a section of its own. */
+export function sectionsOf(items: readonly SectionItem[]): Sections {
+  const of = (belongs: (row: CatalogueRow) => boolean) => {
+    const some = items.filter(({ searchType }) => searchType !== "bulk_nin" && belongs(rowOf(searchType)));
+    return some.find((item) => !isWell(item)) ?? some[0];
+  };
+  const basic = of((row) => row.historyType === "Basic Profile");
+  const extension = of((row) => row.historyType === "Search-Extension");
+  const business = of((row) => row.profile === "business");
+  const vehicle = of((row) => row.profile === "vehicle");
+  const financial = of((row) => row.profile === "financial");
+  return {
+    ...(basic && { basic: { requestId: basic.id, ...statusOf(basic) } }),
+    ...(extension && {
+      "search-extension": {
+        requestId: extension.id,
+        phoneVerification: halfOf(extension, "phone"),
+        bvnVerification: halfOf(extension, "bvn"),
+      },
+    }),
+    ...(business && { business: successOf(business, texts.businessSuccessful) }),
+    ...(vehicle && { vehicle: successOf(vehicle, texts.vehicleSuccessful) }),
+    ...(financial && { financial: successOf(financial, texts.rowViewResult) }),
+  };
+}
