@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { setStage, type Stage } from "../testing/stage.ts";
+
+const keys = { appid: "sandbox-dojah-app-id", authorization: "sandbox-dojah-secret-key" };
+const ask = (stage: Stage, bvn: string) => stage.call(`/dojah/api/v1/credit_bureau?bvn=${bvn}`, { headers: keys });
+
+test("one billed answer holds all three bureaus, every figure and table a list by source", async () => {
+  const stage = await setStage();
+  const { status, json } = await ask(stage, "22200001111");
+  expect(status).toBe(200);
+  const fromAll = ["CRC", "FIRST_CENTRAL", "CREDIT_REGISTRY"].map((source) => ({ source, value: expect.anything() }));
+  expect(json).toMatchObject({
+    entity: {
+      bvn: "22200001111",
+      dateOfBirth: expect.stringMatching(/^\d\d\/\d\d\/\d{4}$/),
+      score: {
+        totalNoOfLoans: fromAll,
+        maxNoOfDays: fromAll,
+        loanHistory: fromAll,
+        bureauStatus: { crc: "success", firstCentral: "success", creditRegistry: "success" },
+      },
+    },
+  });
+  expect((await stage.stats()).lookups.byNumber).toEqual([
+    { product: "dojah_credit", number: "22200001111", asked: 1, billed: 1 },
+  ]);
+});
+
+test("a BVN ending 0011 is in two of the three", async () => {
+  const stage = await setStage();
+  const { json, text } = await ask(stage, "22200000011");
+  expect(json).toHaveProperty("entity.score.bureauStatus", {
+    crc: "success",
+    firstCentral: "no_record",
+    creditRegistry: "success",
+  });
+  expect(text).not.toContain('"FIRST_CENTRAL"');
+});
+
+test.each([
+  { bvn: "22200000000", status: 404 },
+  { bvn: "22200000007", status: 429 },
+  { bvn: "22200000008", status: 402 },
+  { bvn: "222", status: 400 },
+])("the BVN $bvn answers $status with an error, unbilled", async ({ bvn, status }) => {
+  const stage = await setStage();
+  const answer = await ask(stage, bvn);
+  expect([answer.status, answer.json]).toEqual([status, { error: expect.any(String) }]);
+  expect((await stage.stats()).lookups).toMatchObject({ billed: 0 });
+});

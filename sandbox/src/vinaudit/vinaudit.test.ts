@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { setStage, type Stage } from "../testing/stage.ts";
+import { anotherVin } from "./vehicles.ts";
+
+const keys = { key: "sandbox-vinaudit-key", user: "sandbox-vinaudit-user", pass: "sandbox-vinaudit-password" };
+const ask = (stage: Stage, path: string, form: { vin: string; id?: string; key?: string; pass?: string }) =>
+  stage.call(`/vinaudit/${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams({ ...keys, format: "json", ...form }).toString(),
+  });
+const vinOf = (ending: string) => `2TDEM0A12B3C4${ending}`;
+const idOf = async (stage: Stage, vin: string) => String((await ask(stage, "v2/query", { vin })).json.id);
+
+test("a VIN has an id, what it says of the car, a report and a list price, always the same", async () => {
+  const stage = await setStage();
+  const vin = vinOf("5678");
+  const first = (await ask(stage, "v2/query", { vin })).json;
+  expect(first).toEqual({
+    vin,
+    id: expect.stringMatching(/^S9\d{10}$/),
+    attributes: expect.objectContaining({ vin, make: expect.any(String), made_in: expect.any(String), type: "Car" }),
+    success: true,
+    error: "",
+  });
+  expect((await ask(stage, "v2/query", { vin })).json).toEqual(first);
+  const report = (await ask(stage, "v2/pullreport", { vin, id: String(first.id) })).json;
+  expect(report).toMatchObject({ vin, id: first.id, thefts: [], jsi: [], success: true, error: "" });
+  expect((await ask(stage, "v2/report", { vin, id: String(first.id) })).json).toEqual(report);
+  expect((await ask(stage, "v3/specifications", { vin })).json).toMatchObject({
+    vin,
+    attributes: { trim: expect.any(String), msrp: expect.stringMatching(/^\$\d\d,\d{3}$/) },
+  });
+});
+
+test("a VIN ending 7777 is a stolen vehicle, and no other answer stumbles on one", async () => {
+  const stage = await setStage();
+  const vin = vinOf("7777");
+  const { text } = await ask(stage, "v2/pullreport", { vin, id: await idOf(stage, vin) });
+  expect(text).toContain('"thefts":[{"date"');
+  expect(text).toContain('"clean":false');
+  expect(anotherVin(vin)).not.toMatch(/7777$/);
+});
+
+test("a report is billed with its id, however often it is read", async () => {
+  const stage = await setStage();
+  const vin = vinOf("0007");
+  const id = await idOf(stage, vin);
+  const errors = [];
+  for (let at = 0; at < 4; at++)
+    errors.push(/"error":"(\w*)"/.exec((await ask(stage, "v2/pullreport", { vin, id })).text)?.[1]);
+  expect(errors).toEqual(["incomplete_report", "incomplete_report", "", "incomplete_report"]);
+  expect((await stage.stats()).lookups).toMatchObject({ asked: 5, billed: 1 });
+});
+
+test.each([
+  { form: { vin: vinOf("0000") }, status: 200, error: "invalid_vin" },
+  { form: { vin: vinOf("0001") }, status: 500, error: "failed_request" },
+  { form: { vin: vinOf("0008") }, status: 402, error: "failed_request" },
+  { form: { vin: "short" }, status: 200, error: "invalid_vin" },
+  { form: { vin: vinOf("5678"), pass: "wrong" }, status: 200, error: "unauthorized_request" },
+])("a query of $form answers $status $error, unbilled", async ({ form, status, error }) => {
+  const stage = await setStage();
+  const answer = await ask(stage, "v2/query", form);
+  expect([answer.status, answer.json]).toEqual([status, { success: false, error }]);
+  expect((await stage.stats()).lookups).toMatchObject({ billed: 0 });
+});
+
+test("an id of another report is missing, a wrong key is refused everywhere", async () => {
+  const stage = await setStage();
+  const vin = vinOf("5678");
+  expect((await ask(stage, "v2/pullreport", { vin, id: "S1" })).json).toEqual({
+    success: false,
+    error: "missing_report",
+  });
+  for (const path of ["v2/pullreport", "v3/specifications"])
+    expect((await ask(stage, path, { vin, key: "wrong" })).json).toEqual({
+      success: false,
+      error: "unauthorized_request",
+    });
+});
+
+test("a VIN ending 0012 is answered with another vehicle's, whose report can be read by its own VIN", async () => {
+  const stage = await setStage();
+  const { text } = await ask(stage, "v2/query", { vin: vinOf("0012") });
+  expect(text).toContain(`"vin":"${anotherVin(vinOf("0012"))}"`);
+});
