@@ -14,6 +14,8 @@ import { createGoogle } from "./google/google.ts";
 import { errorBody as googleError, googleRoutes } from "./google/routes.ts";
 import { inboxRoutes } from "./inbox/routes.ts";
 import { errorBody as ipError, ipRoutes } from "./ip/routes.ts";
+import { createLiveFaces } from "./live-face/live-face.ts";
+import { errorBody as liveFaceError, liveFaceRoutes } from "./live-face/routes.ts";
 import { errorBody as matchError, matchRoutes } from "./match/routes.ts";
 import { errorBody as monoError, monoRoutes } from "./mono/routes.ts";
 import { assetRoutes } from "./pages/assets.ts";
@@ -79,6 +81,8 @@ export async function buildApp(world: World, smtpPort: () => number): Promise<Fa
   await provider("vinaudit", "/vinaudit", vinauditError, (scope) => vinauditRoutes(scope, world));
   await provider("stolen", "/stolen", stolenError, (scope) => stolenRoutes(scope, world));
   await provider("match", "/match", matchError, (scope) => matchRoutes(scope, world));
+  const faces = createLiveFaces(world);
+  await provider("live_face", "/live-face", liveFaceError, (scope) => liveFaceRoutes(scope, world, faces));
   await provider("ip", "/", ipError, ipRoutes);
 
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: "There is no such address here." }));

@@ -22,6 +22,7 @@ type Keys = {
   readonly vinauditPassword: string;
   readonly stolenKey: string;
   readonly matchKey: string;
+  readonly liveFaceKey: string;
 };
 
 export type Settings = {
@@ -77,6 +78,7 @@ export function readSettings(env: Environment): Settings {
       vinauditPassword: env["VINAUDIT_PASSWORD"] || "sandbox-vinaudit-password",
       stolenKey: env["STOLEN_KEY"] || "sandbox-stolen-key",
       matchKey: env["MATCH_KEY"] || "sandbox-match-key",
+      liveFaceKey: env["LIVE_FACE_KEY"] || "sandbox-live-face-key",
     },
   };
 }

@@ -76,6 +76,7 @@ export function noCalls(): Record<Target, number> {
     vinaudit: 0,
     stolen: 0,
     match: 0,
+    live_face: 0,
   };
 }
 

@@ -14,6 +14,7 @@ export const targets = [
   "vinaudit",
   "stolen",
   "match",
+  "live_face",
 ] as const;
 export type Target = (typeof targets)[number];
 
@@ -30,6 +31,7 @@ const overHttp = [
   "turnstile",
   "push",
   ...records,
+  "live_face",
 ] as const;
 const everywhere = targets;
 const thatNotify = ["flutterwave", "termii"] as const;

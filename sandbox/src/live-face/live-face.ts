@@ -1,0 +1,55 @@
+import { randomBytes } from "node:crypto";
+import type { World } from "../world.ts";
+
+/** A ticket nobody can guess: 256 bits. Source: T-50. */
+const ticketBytes = 32;
+const longestTicketMs = 600_000;
+/** How long a picture waits to be fetched. */
+const pictureLifeMs = 3_600_000;
+
+type Ticket = { readonly endsAt: number; opened: boolean };
+
+/** Captures of live faces, in memory alone: a picture goes when it is fetched, and is never written anywhere. Source: T-55. */
+export type LiveFaces = {
+  newTicket(lifeSeconds: number): { readonly ticket: string; readonly endsAt: number };
+  /** Opens the capture page for a ticket, once. */
+  open(ticket: string): boolean;
+  /** Takes the picture of an opened ticket, which is over by that. Answers the reference, or undefined. */
+  keep(ticket: string, image: string): string | undefined;
+  /** The picture, once. `gone`: it was fetched before or waited too long. */
+  take(reference: string): { readonly image: string } | "gone" | undefined;
+};
+
+export function createLiveFaces({ clock }: Pick<World, "clock">): LiveFaces {
+  const tickets = new Map<string, Ticket>();
+  const pictures = new Map<string, { image: string; readonly endsAt: number }>();
+  return {
+    newTicket(lifeSeconds) {
+      const ticket = randomBytes(ticketBytes).toString("base64url");
+      const endsAt = clock.now() + Math.min(lifeSeconds * 1_000, longestTicketMs);
+      tickets.set(ticket, { endsAt, opened: false });
+      return { ticket, endsAt };
+    },
+    open(ticket) {
+      const found = tickets.get(ticket);
+      if (!found || found.opened || found.endsAt <= clock.now()) return false;
+      found.opened = true;
+      return true;
+    },
+    keep(ticket, image) {
+      const found = tickets.get(ticket);
+      if (!found?.opened || found.endsAt <= clock.now()) return undefined;
+      tickets.delete(ticket);
+      const reference = `lf_${randomBytes(16).toString("base64url")}`;
+      pictures.set(reference, { image, endsAt: clock.now() + pictureLifeMs });
+      return reference;
+    },
+    take(reference) {
+      const found = pictures.get(reference);
+      if (!found) return undefined;
+      const { image, endsAt } = found;
+      found.image = ""; // the name stays, so that a second fetch is told that the picture is gone
+      return image === "" || endsAt <= clock.now() ? "gone" : { image };
+    },
+  };
+}
