@@ -12,7 +12,7 @@ import { Line, providerMetrics } from "./line.ts";
 import type { Mail } from "./mail/port.ts";
 import { smtp, type SmtpSettings } from "./mail/smtp.ts";
 import { openOutside } from "./outside.ts";
-import type { PremblySettings } from "./person-records/prembly.ts";
+import type { PremblySettings } from "./person-records/prembly-call.ts";
 import type { Push } from "./push/port.ts";
 import { type PushSettings, webPush } from "./push/web-push.ts";
 import type { Sms } from "./sms/port.ts";

@@ -5,7 +5,10 @@ import { smartcomply } from "./bureaus/smartcomply.ts";
 import { mono } from "./companies/mono.ts";
 import type { Line } from "./line.ts";
 import { matchDemographics, matchFinger } from "./match/match.ts";
-import { prembly, type PremblySettings } from "./person-records/prembly.ts";
+import { dojah as dojahPersons } from "./person-records/dojah.ts";
+import type { PremblySettings } from "./person-records/prembly-call.ts";
+import { prembly } from "./person-records/prembly.ts";
+import { premblyPlate } from "./plates/prembly-plate.ts";
 import type {
   Bureau,
   BureauFound,
@@ -46,6 +49,11 @@ export type Sources = {
 
 export type AllSourceSettings = SourceSettings & { readonly prembly: PremblySettings };
 
+/** What one provider of persons can be asked. */
+type PersonSources = { readonly [Need in "nin" | "phone" | "bvn"]: Sources[Need][number] } & {
+  readonly [Need in "bvnByPhone" | "ninFace"]?: Sources[Need][number];
+};
+
 /** Builds the lists from the settings. `line` gives the one line to a provider by its name. */
 export function openSources(settings: AllSourceSettings, line: (name: string) => Line): Sources {
   const { match, vinaudit, dojah } = settings;
@@ -54,12 +62,16 @@ export function openSources(settings: AllSourceSettings, line: (name: string) =>
       if (source === "smartcomply") return [smartcomply(line("smartcomply"), settings.smartcomply, name)];
       return source === "dojah" && dojah ? [dojahCredit(line("dojah"), dojah, name)] : [];
     });
+  const persons = settings.personSources.flatMap((source): readonly PersonSources[] => {
+    if (source === "prembly") return [prembly(line("prembly"), settings.prembly)];
+    return source === "dojah" && dojah ? [dojahPersons(line("dojah"), dojah)] : [];
+  });
   return {
-    nin: [prembly(line("prembly"), settings.prembly).nin],
-    phone: [],
-    bvn: [],
-    bvnByPhone: [],
-    ninFace: [],
+    nin: persons.map((source) => source.nin),
+    phone: persons.map((source) => source.phone),
+    bvn: persons.map((source) => source.bvn),
+    bvnByPhone: persons.flatMap((source) => source.bvnByPhone ?? []),
+    ninFace: persons.flatMap((source) => source.ninFace ?? []),
     demographics: match ? [matchDemographics(line("match"), match)] : [],
     fingerprint: match ? [matchFinger(line("match"), match)] : [],
     bureau: { crc: bureau("crc"), firstCentral: bureau("firstCentral"), creditRegistry: bureau("creditRegistry") },
@@ -67,7 +79,7 @@ export function openSources(settings: AllSourceSettings, line: (name: string) =>
     vehicleId: [vehicleId(line("vinaudit"), vinaudit)],
     vehicleReport: [vehicleReport(line("vinaudit"), vinaudit)],
     vehicleSpecs: [vehicleSpecs(line("vinaudit-specs"), vinaudit)],
-    plate: [],
+    plate: [premblyPlate(line("prembly"), settings.prembly)],
     stolen: settings.stolen ? [stolenRegister(line("stolen"), settings.stolen)] : [],
   };
 }

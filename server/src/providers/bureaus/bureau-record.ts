@@ -1,5 +1,5 @@
 import type { BureauRecord, NamedTexts } from "@idanimo/contract/records";
-import { isoDate } from "../person-records/prembly-person.ts";
+import { isoDate } from "../person-records/values.ts";
 import { membersOf, textOf } from "../wire-json.ts";
 import { plainDecimal, tablesIn } from "../wire-rows.ts";
 

@@ -3,7 +3,7 @@ import type { SourceSettings } from "../../source-settings.ts";
 import { below, type Line } from "../line.ts";
 import { faultUnless, jsonOf, unusable } from "../look-up.ts";
 import type { End } from "../outside.ts";
-import { isoDate } from "../person-records/prembly-person.ts";
+import { isoDate } from "../person-records/values.ts";
 import type { LookupAnswer, Source } from "../source.ts";
 import { membersOf, textOf } from "../wire-json.ts";
 

@@ -1,7 +1,8 @@
 import { below, type Line } from "../line.ts";
 import { faultUnless, jsonOf, unusable } from "../look-up.ts";
 import type { End } from "../outside.ts";
-import { personIn } from "../person-records/prembly-person.ts";
+import { readPerson } from "../person-records/person.ts";
+import { ninShape } from "../person-records/prembly-shapes.ts";
 import type { Demographics, LookupAnswer, PersonFound, Source } from "../source.ts";
 import { membersOf, textOf } from "../wire-json.ts";
 
@@ -55,7 +56,7 @@ function personOf(end: End): LookupAnswer<PersonFound> {
       ? { kind: "not_taken", why: "source_away" }
       : { kind: "failed", why: "server_error" };
   if (match === false) return { kind: "not_found" };
-  const person = match === true ? personIn(record) : undefined;
+  const person = match === true ? readPerson(record, ninShape) : undefined;
   if (person === undefined) return { kind: "failed", why: "unreadable" };
   return { kind: "found", record: { ...person, reference: textOf(reference) ?? null } };
 }

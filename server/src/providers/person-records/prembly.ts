@@ -1,82 +1,60 @@
-import { below, type Line, usualFault } from "../line.ts";
-import type { Answer, End } from "../outside.ts";
+import type { Line } from "../line.ts";
 import type { LookupAnswer, PersonFound, Source } from "../source.ts";
 import { membersOf, textOf } from "../wire-json.ts";
-import { personIn } from "./prembly-person.ts";
+import { type PersonShape, readPerson } from "./person.ts";
+import { type Members, premblyCall, type PremblySettings } from "./prembly-call.ts";
+import { bvnByPhoneShape, bvnShape, ninShape, phoneShape } from "./prembly-shapes.ts";
 
-/** Prembly's register look-ups. Source: providers 2.1. */
-
-export type PremblySettings = {
-  readonly baseUrl: string;
-  /** Three generations of paths are in use there; this goes before the path. */
-  readonly pathPrefix: string;
-  readonly apiKey: string;
-  readonly appId: string;
-};
-
-/**
- * What each code means for a charge. Decided on the code alone: all of them come with HTTP 200, and `status` may be true for
- * a failure. `02` is documented as not billed; everything unknown may have been billed.
- */
-const meanings: Readonly<Record<string, "found" | "not_found" | "not_taken" | "quota" | "blocked">> = {
-  "00": "found",
-  "01": "not_found",
-  "02": "not_taken",
-  "03": "quota",
-  "07": "blocked",
-};
-
-export type PremblySources = { readonly nin: Source<string, PersonFound> };
-
-export function prembly(line: Line, settings: PremblySettings): PremblySources {
-  const base = below(settings.baseUrl, settings.pathPrefix);
-  const headers = { "x-api-key": settings.apiKey, "app-id": settings.appId };
+/** Prembly's look-ups of persons. Source: providers 2.1. */
+export function prembly(line: Line, settings: PremblySettings) {
+  const call = premblyCall(line, settings);
+  const source = <Asked>(ask: Source<Asked, PersonFound>["ask"]): Source<Asked, PersonFound> => ({
+    provider: line.name,
+    standing: () => line.standing(),
+    ask,
+  });
+  const byNumber = (path: string, shape: PersonShape) =>
+    source<string>((number, attemptId) =>
+      call(path, { number, customer_reference: attemptId }, (answer, reference) =>
+        personIn(answer, shape, number, reference),
+      ),
+    );
   return {
-    nin: {
-      provider: line.name,
-      standing: () => line.standing(),
-      async ask(nin, attemptId) {
-        const body = { number: nin, customer_reference: attemptId };
-        return lookupIn(
-          await line.ask({ method: "POST", url: below(base, "verification/vnin"), headers, body }, faultIn),
-        );
-      },
-    },
+    nin: byNumber("vnin", ninShape),
+    phone: byNumber("phone_number/advance", phoneShape),
+    bvn: byNumber("bvn", bvnShape),
+    bvnByPhone: byNumber("bvn_with_phone_advance", bvnByPhoneShape),
+    ninFace: source<{ readonly nin: string; readonly image: string }>(({ nin, image }, attemptId) =>
+      call(
+        "nin_w_face",
+        { number: nin, image, customer_reference: attemptId },
+        (answer, reference) => unlikeness(answer["face_data"]) ?? personIn(answer, ninShape, nin, reference),
+      ),
+    ),
   };
 }
 
-/** An empty account there and a source that is away count against the provider too: asking on would help nobody. */
-function faultIn(answer: Answer): string | undefined {
-  const fault = usualFault(answer);
-  if (fault) return fault;
-  const code = codeIn(answer);
-  if (code === undefined) return "unreadable";
-  if (meanings[code] === "quota") return "quota";
-  return meanings[code] === "not_taken" ? "source_away" : undefined;
+function personIn(
+  answer: Members,
+  shape: PersonShape,
+  asked: string,
+  reference: string | null,
+): LookupAnswer<PersonFound> | undefined {
+  const person = readPerson(answer["nin_data"] ?? answer["bvn_data"] ?? answer["data"], shape, asked);
+  return person && { kind: "found", record: { ...person, reference } };
 }
 
-function codeIn({ json }: Answer): string | undefined {
-  return textOf(membersOf(json)["response_code"]);
-}
+/** Percent. Below it not even the provider's own word is taken for a match. */
+const leastConfidence = 50;
 
-function lookupIn(end: End): LookupAnswer<PersonFound> {
-  if (end.kind === "refused_connection") return { kind: "not_taken", why: end.why };
-  if (end.kind !== "answer") return { kind: "failed", why: end.kind === "timeout" ? "timeout" : end.why };
-  // too many at once is refused before any work is done; nothing else but success is proof of anything
-  if (end.status === 429) return { kind: "not_taken", why: "rate_limited" };
-  if (end.status !== 200) return { kind: "failed", why: usualFault(end) ?? `http_${end.status}` };
-  const code = codeIn(end);
-  const meaning = code === undefined ? undefined : meanings[code];
-  if (meaning === "not_found") return { kind: "not_found" };
-  if (meaning === "not_taken") return { kind: "not_taken", why: "source_away" };
-  if (meaning !== "found") return { kind: "failed", why: meaning ?? "unreadable" };
-  return recordIn(membersOf(end.json));
-}
-
-function recordIn(body: Readonly<Record<string, unknown>>): LookupAnswer<PersonFound> {
-  // an unfinished look-up is repeated by the provider in its own time: nothing we could wait for
-  if (textOf(membersOf(body["verification"])["status"])?.toUpperCase() === "PENDING")
-    return { kind: "failed", why: "pending" };
-  const record = personIn(body["nin_data"] ?? body["data"]);
-  return record ? { kind: "found", record } : { kind: "failed", why: "unreadable" };
+/**
+ * Why a picture does not let the record out; undefined where it shows the person. A face that is somebody else's is "not
+ * found": no record belongs to this NIN with this face. That costs as a wrong number does, so that nobody tries NINs for
+ * nothing, and tells no more than that. A picture nobody could judge is a failure, and the money goes back.
+ */
+function unlikeness(face: unknown): Exclude<LookupAnswer<never>, { readonly kind: "found" }> | undefined {
+  const { status, response_code: code, confidence } = membersOf(face);
+  if (textOf(code) === "01") return { kind: "not_found" };
+  const isMatch = status === true && textOf(code) === "00" && Number(textOf(confidence)) >= leastConfidence;
+  return isMatch ? undefined : { kind: "failed", why: "face_unclear" };
 }

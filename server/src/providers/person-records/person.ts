@@ -1,0 +1,65 @@
+import type { PersonFound } from "../source.ts";
+import { membersOf, textOf } from "../wire-json.ts";
+import { imageIn, internationalPhone, isoDate, plainMail } from "./values.ts";
+
+/** For each of the product's names the wire names that may hold it, best first. */
+type Names = Readonly<Record<string, readonly string[]>>;
+
+/** How one register's record is told on one provider's wire. The product's names are those of B§2, misspelt ones as they are. */
+export type PersonShape = {
+  /** Wire names of the number the record is about. */
+  readonly number: readonly string[];
+  /** Whether that number is a phone, which has many spellings. */
+  readonly isByPhone?: boolean;
+  /** The product's name of the birth date, which is among `dates`. */
+  readonly birthDate: string;
+  readonly texts: Names;
+  readonly dates: Names;
+  /** The first one that can be called is the subject's. */
+  readonly phones: Names;
+  readonly mails: Names;
+  readonly pictures: Names;
+};
+
+const longestText = 300;
+
+/**
+ * Reads a record, or answers undefined where it is none: without the number it is about nobody can tell whose it is.
+ * @param asked a phone that is the asked one is told in the asked spelling, so that both can be compared (T-62)
+ */
+export function readPerson(wire: unknown, shape: PersonShape, asked = ""): PersonFound | undefined {
+  const members = membersOf(Array.isArray(wire) && wire.length === 1 ? wire[0] : wire);
+  const number = numberIn(members, shape, asked);
+  if (number === undefined) return undefined;
+  const fields: Record<string, string> = {};
+  const take = (names: Names, read: (value: unknown) => string | null | undefined) => {
+    for (const [name, candidates] of Object.entries(names)) {
+      const value = candidates.map((candidate) => read(members[candidate])).find(Boolean);
+      if (value) fields[name] = value;
+    }
+  };
+  take(shape.texts, (value) => textOf(value)?.slice(0, longestText));
+  take(shape.dates, (value) => isoDate(textOf(value)));
+  take(shape.phones, (value) => internationalPhone(textOf(value)));
+  take(shape.mails, (value) => plainMail(textOf(value)));
+  take(shape.pictures, imageIn);
+  const firstOf = (names: Names) =>
+    Object.keys(names)
+      .map((name) => fields[name])
+      .find(Boolean) ?? null;
+  return {
+    number,
+    reference: null,
+    subject: {
+      birthDate: fields[shape.birthDate] ?? null,
+      contact: { phone: firstOf(shape.phones), mail: firstOf(shape.mails) },
+    },
+    fields,
+  };
+}
+
+function numberIn(members: Readonly<Record<string, unknown>>, shape: PersonShape, asked: string): string | undefined {
+  const numbers = shape.number.flatMap((name) => textOf(members[name]) ?? []);
+  const phone = shape.isByPhone ? internationalPhone(asked) : null;
+  return phone !== null && numbers.some((number) => internationalPhone(number) === phone) ? asked : numbers[0];
+}

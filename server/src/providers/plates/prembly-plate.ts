@@ -1,0 +1,52 @@
+import type { Line } from "../line.ts";
+import { premblyCall, type PremblySettings } from "../person-records/prembly-call.ts";
+import type { PlateFound, Source } from "../source.ts";
+import { membersOf, textOf } from "../wire-json.ts";
+
+/** Prembly's look-up of a registration number. Source: providers 2.1. */
+
+/**
+ * The names of B§3, and the wire names that may hold them, best first. Of the advanced answer only `vehicle_number` and
+ * `vehicle_name` are published, so the others are read in the spellings Prembly uses elsewhere.
+ */
+const names = {
+  vin: ["vin", "vehicle_vin", "chassis_number"],
+  model: ["vehicle_model", "model", "vehicle_name"],
+  make: ["vehicle_make", "make"],
+  decision: ["decision"],
+  reason: ["reason"],
+  chassisNumber: ["chassis_number", "chassisNumber", "vin"],
+  category: ["vehicle_category", "category"],
+  owner_first_name: ["owner_first_name", "owner_firstname"],
+  owner_middle_name: ["owner_middle_name", "owner_middlename"],
+  owner_last_name: ["owner_last_name", "owner_surname", "owner_lastname"],
+  owner_address: ["owner_address"],
+  owner_lga: ["owner_lga"],
+  owner_state: ["owner_state"],
+  owner_phone: ["owner_phone", "owner_phone_number"],
+} as const;
+const longestText = 300;
+
+export function premblyPlate(line: Line, settings: PremblySettings): Source<string, PlateFound> {
+  const call = premblyCall(line, settings);
+  return {
+    provider: line.name,
+    standing: () => line.standing(),
+    ask: (plate, attemptId) =>
+      call("vehicle/plate/advanced", { vehicle_number: plate, customer_reference: attemptId }, (answer) => {
+        const record = plateIn(answer["data"]);
+        return record && { kind: "found", record };
+      }),
+  };
+}
+
+function plateIn(wire: unknown): PlateFound | undefined {
+  const members = membersOf(Array.isArray(wire) && wire.length === 1 ? wire[0] : wire);
+  const plate = textOf(members["vehicle_number"]);
+  if (plate === undefined) return undefined;
+  const fields = Object.entries(names).flatMap(([name, candidates]) => {
+    const text = candidates.map((candidate) => textOf(members[candidate])).find((found) => found !== undefined);
+    return text === undefined ? [] : [[name, text.slice(0, longestText)] as const];
+  });
+  return { plate: plate.replace(/[^A-Za-z0-9]/g, "").toUpperCase(), fields: Object.fromEntries(fields) };
+}
