@@ -249,6 +249,7 @@ export function fakeProviders(real: Providers, chosen: ChosenSources = () => ({}
     google: real.google,
     facebook: real.facebook,
     captcha: real.captcha,
+    liveFace: real.liveFace,
     standing: () => ({ state: "up", usualSeconds: 1 }),
     close: () => real.close(),
   };

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from "node:crypto";
+import { textFromMinor } from "@idanimo/contract/money";
 import { apiBase } from "@idanimo/contract/operation";
 import type { LightMyRequestResponse } from "fastify";
 import type { LookupAnswer, PersonFound } from "../providers/source.ts";
@@ -21,8 +22,28 @@ export type Asked = TestPurchase & {
   readonly code: string;
 };
 
+/** A purchase that can be paid for: what the payment needs of it. */
+export type Payable = Pick<TestPurchase, "sessionCode" | "transactionID" | "amount">;
+export type Bought = Payable & { readonly itemId: string; readonly itemIds: readonly string[] };
+
+/** An unpaid purchase of whatever is searched for, over the API. `itemId` is its first look-up. */
+export async function buy(app: TestApp, user: TestUser, search: object, currency = "NGN"): Promise<Bought> {
+  const made = await user.post("/verification/session", { ...search, currency, purpose: { code: "employment" } });
+  if (made.statusCode !== 200) throw new Error(`no purchase: ${made.body}`);
+  const { sessionCode, transactionID } = made.json<{ sessionCode: string; transactionID: string }>();
+  const { rows } = await app.owner.query<{ id: string; total: bigint }>(
+    `select i.id, p.total_minor as total from purchases p join purchase_items i on i.purchase_id = p.id
+     where p.session_code = $1 order by i.position`,
+    [sessionCode],
+  );
+  const [first] = rows;
+  if (!first) throw new Error("a purchase without an item");
+  const itemIds = rows.map(({ id }) => id);
+  return { sessionCode, transactionID, amount: textFromMinor(first.total), itemId: first.id, itemIds };
+}
+
 /** Pays from the wallet. */
-export async function pay(user: TestUser, bought: TestPurchase): Promise<void> {
+export async function pay(user: TestUser, bought: Payable): Promise<void> {
   const { sessionCode, transactionID, amount } = bought;
   const paid = await user.post("/transaction/wallet-payment", { sessionCode, transactionID, amount });
   if (paid.statusCode !== 200) throw new Error(`not paid: ${paid.body}`);

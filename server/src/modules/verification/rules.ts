@@ -66,7 +66,8 @@ export function valueKind(type: SearchType): string {
   return rowOf(type).searchParameter;
 }
 
-const pictures = ["face", "finger"];
+/** Fields that hold a picture, or the name of one. */
+export const pictures: readonly string[] = ["face", "finger"];
 
 /** The value that is equal when the same thing is asked twice: all that was typed, without pictures, which never are the same. */
 export function equalValue(item: AskedItem): string {

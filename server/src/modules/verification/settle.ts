@@ -11,8 +11,9 @@ import { closeAttempts, endAttempt } from "./attempt-store.ts";
 import type { VerificationDeps } from "./deps.ts";
 import { endItem } from "./end-item.ts";
 import type { Ended } from "./look-up.ts";
-import { outcomeOf } from "./rules.ts";
-import { type LookUpRequest, setPurgeDue } from "./store.ts";
+import { outcomeOf, pictures } from "./rules.ts";
+import { openValues, sealValues } from "./search-values.ts";
+import { type LookUpRequest, setPurgeDue, setSearch } from "./store.ts";
 
 /** How one part ended, not written down yet. */
 export type PartEnd = {
@@ -36,6 +37,7 @@ export async function settle(
   await deps.db.transaction("system", async (tx) => {
     for (const one of ends) if (!(await endAttempt(tx, one.attemptId, one.answer.kind, null))) return;
     await closeAttempts(tx, request.id);
+    if (key && request.searchSealed) await forgetPictures(tx, request, key, request.searchSealed);
     if (typeof next === "object") return end(deps, tx, request, next);
     if (answer.kind !== "found" || !key) throw new Error("an answer to keep has a record and a key");
     const gone = next === "deliver" ? goneAt(request.retention, request.createdAt, request.now) : null;
@@ -60,6 +62,13 @@ export async function settle(
     const deadline = (await findConsent(tx, request.id))?.deadline;
     if (deadline) await setPurgeDue(tx, request.id, deadline);
   });
+}
+
+/** A picture that was asked with is not kept (T-55). */
+async function forgetPictures(tx: Tx, request: LookUpRequest, key: Buffer, sealed: Buffer): Promise<void> {
+  if (!pictures.some((name) => name in rowOf(request.searchType).fields)) return;
+  const values = Object.entries(openValues(key, request.id, sealed)).filter(([name]) => !pictures.includes(name));
+  await setSearch(tx, request.id, sealValues(key, request.id, Object.fromEntries(values)));
 }
 
 /** Ends a request that nobody was asked about, or whose subject cannot be asked. */

@@ -134,3 +134,13 @@ export async function setPurgeDue(tx: Tx, requestId: string, at: Date | "now"): 
     .where("id", "=", requestId)
     .execute();
 }
+
+/** Replaces the sealed values of a request. */
+export async function setSearch(tx: Tx, requestId: string, searchSealed: Buffer): Promise<void> {
+  await tx
+    .updateTable("verification_requests")
+    .set({ search_sealed: searchSealed })
+    .where("id", "=", requestId)
+    .where("purged_at", "is", null)
+    .execute();
+}
