@@ -1,4 +1,5 @@
 import * as accounts from "./accounts.ts";
+import { faceTicket } from "./live-face.ts";
 import * as notices from "./notices.ts";
 import type { Operation } from "./operation.ts";
 import * as passwords from "./passwords.ts";
@@ -62,6 +63,7 @@ export const operations = {
   readSession: verification.readSession,
   sources: verification.sources,
   submit: verification.submit,
+  faceTicket,
   checkConsent: verification.checkConsent,
   history: verification.history,
 } as const satisfies Record<string, Operation>;

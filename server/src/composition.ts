@@ -24,6 +24,7 @@ import { type PaymentDeps, paymentJobs, paymentRoutes, receiptRoutes } from "./m
 import { pricingRoutes } from "./modules/pricing/index.ts";
 import { retentionJobs } from "./modules/retention/index.ts";
 import {
+  liveFaceRoutes,
   onConsentEvents,
   openLookUps,
   openWeather,
@@ -118,7 +119,10 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     publicUrl,
     brandName: brand.name,
   };
-  const lookUps = openLookUps(providers.sources, { internalMode: config.sources.internalMode, liveFace: undefined });
+  const lookUps = openLookUps(providers.sources, {
+    internalMode: config.sources.internalMode,
+    liveFace: providers.liveFace,
+  });
   const verification: VerificationDeps = {
     db,
     keys,
@@ -156,6 +160,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
       receiptRoutes(app, identify, payments);
       consentRoutes(app, consents, origins, unsigned);
       verificationRoutes(app, mount, verification);
+      liveFaceRoutes(app, mount, { limits, liveFace: providers.liveFace });
       noticeRoutes(app, mount, { db, push: providers.push });
       eventsRoute(app, identify, live);
     },

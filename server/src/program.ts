@@ -89,6 +89,7 @@ export async function run({ config, databases: starting, opened, isStopping }: R
       trustedProxies: config.trustedProxies,
       production: config.production,
       paymentOrigin: config.flutterwave.pageOrigin,
+      captureOrigin: providers.liveFace?.pageOrigin,
       signIn: signInSources(config),
       brandName: brand.name,
       webFolder: config.WEB_DIR,

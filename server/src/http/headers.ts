@@ -5,6 +5,8 @@ export type HeaderOptions = {
   readonly production: boolean;
   /** Where the payment provider's hosted page lives: the only foreign frame. */
   readonly paymentOrigin: string;
+  /** Where the capture page of a live face lives, framed by one document alone; undefined where there is none. */
+  readonly captureOrigin?: string | undefined;
   /** What others' sign-in scripts need in the sign-in document. */
   readonly signIn?: SignInSources;
 };
@@ -19,6 +21,9 @@ export type SignInSources = {
 
 /** The page inside the payment frame, after the provider sends it back: the only one that may be framed, by us alone. */
 export const framedPath = "/payment/return";
+
+/** The document that holds the capture page. Source: LIVEFACE-01. */
+const capturePath = "/liveFace";
 
 /**
  * Security headers on every answer, errors included. No inline and no foreign script anywhere; style attributes may be inline.
@@ -60,12 +65,23 @@ export async function addHeaders(app: FastifyInstance, options: HeaderOptions): 
     const path = request.url.split("?")[0] ?? "";
     const isOfNow = path.startsWith("/api/") || path.startsWith("/health");
     if (isOfNow && !reply.hasHeader("cache-control")) reply.header("cache-control", "no-store"); // a picture says otherwise
+    if (path.replace(/\/+$/, "") === capturePath && options.captureOrigin !== undefined)
+      openForCapture(reply, options.captureOrigin);
     if (path === framedPath) {
       const policy = String(reply.getHeader("content-security-policy") ?? "");
       reply.header("content-security-policy", policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"));
       reply.header("x-frame-options", "SAMEORIGIN");
     }
   });
+}
+
+/** Lets one document hold the capture page and hand it the camera, which no other page has; nothing of its address is told. Source: T-50. */
+function openForCapture(reply: FastifyReply, origin: string): void {
+  const policy = String(reply.getHeader("content-security-policy") ?? "");
+  reply.header("content-security-policy", policy.replace(/frame-src [^;]*/, `frame-src ${origin}`));
+  reply.header("referrer-policy", "no-referrer");
+  const permissions = String(reply.getHeader("permissions-policy") ?? "");
+  reply.header("permissions-policy", permissions.replace("camera=()", `camera=(self "${origin}")`));
 }
 
 /**

@@ -9,6 +9,8 @@ import type { CardPayments } from "./card-payments/port.ts";
 import { ipLookup, type IpLookupSettings } from "./ip-lookup/ipapi.ts";
 import type { IpLookup } from "./ip-lookup/port.ts";
 import { Line, providerMetrics } from "./line.ts";
+import { liveFace } from "./live-face/live-face.ts";
+import type { LiveFace } from "./live-face/port.ts";
 import type { Mail } from "./mail/port.ts";
 import { smtp, type SmtpSettings } from "./mail/smtp.ts";
 import { openOutside } from "./outside.ts";
@@ -36,6 +38,8 @@ export type Providers = {
   /** Undefined where the operator has no keys for it. */
   readonly google: SocialSignIn | undefined;
   readonly facebook: SocialSignIn | undefined;
+  /** Undefined where no provider of captures is set: then NIN + Face is off. */
+  readonly liveFace: LiveFace | undefined;
   /** Undefined: our own proof of work. */
   readonly captcha: HostedCaptcha | undefined;
   /** How each is doing, as this process has seen it. */
@@ -94,6 +98,7 @@ export function openProviders(settings: ProviderSettings, deps: ProviderDeps): P
     google: settings.google && googleSignIn(line("google"), settings.google, clock),
     facebook: settings.facebook && facebookSignIn(line("facebook"), settings.facebook, clock),
     captcha: settings.turnstile && turnstile(line("turnstile"), settings.turnstile),
+    liveFace: settings.sources.liveFace && liveFace(line("live-face"), settings.sources.liveFace),
     standing: (need) => lines[need].standing(),
     close() {
       outside.close();

@@ -60,6 +60,7 @@ const calls: { readonly [Name in SignedInName]: (of: Things) => SentInputOf<(typ
   readSession: ({ sessionCode }) => ({ sessionCode }),
   sources: () => ({}),
   submit: ({ sessionCode }) => ({ sessionCode, sessionStatus: "COMPLETED" }),
+  faceTicket: () => ({}),
   checkConsent: ({ itemId }) => ({ id: itemId }),
   history: () => ({}),
 };

@@ -1,0 +1,133 @@
+import { faceTicket } from "@idanimo/contract/live-face";
+import { Registry } from "prom-client";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { readConfig } from "../../../config.ts";
+import { buildApp } from "../../../http/app.ts";
+import { openProviders, type Providers } from "../../../providers/index.ts";
+import { type RunningSandbox, startSandbox } from "../../../providers/testing/sandbox.ts";
+import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
+
+/** The ticket and the picture of a live face, over the real wire. */
+let sandbox: RunningSandbox;
+let app: TestApp;
+let providers: Providers;
+
+beforeAll(async () => {
+  sandbox = await startSandbox("http://127.0.0.1:9");
+  const settings = { LIVE_FACE_BASE_URL: `${sandbox.url}/live-face`, LIVE_FACE_KEY: "sandbox-live-face-key" };
+  app = await createTestApp(settings);
+  const breakerRules = { failures: Infinity, windowMs: 1, pauseMs: 1, slowMs: Infinity };
+  providers = openProviders(readConfig(settings), { registry: new Registry(), breakerRules });
+});
+afterAll(async () => {
+  providers.close();
+  await app.close();
+  await sandbox.stop();
+});
+afterEach(async () => void (await fetch(`${sandbox.url}/__sandbox/faults`, { method: "DELETE" })));
+
+const ask = (user: TestUser) => user.post(faceTicket.path, {});
+const faceOf = ({ liveFace }: Pick<Providers, "liveFace">) => {
+  if (!liveFace) throw new Error("no provider of captures");
+  return liveFace;
+};
+const send = async (path: string, body: object) => {
+  const answer = await fetch(`${sandbox.url}/live-face/${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, text: await answer.text() };
+};
+const picture = "/9j/4AAQSkZJRg==";
+
+/** Does what the capture page does. */
+async function capture(): Promise<string> {
+  const given = await faceOf(providers).newTicket();
+  const ticket = new URL(given?.address ?? "").hash.slice(1);
+  await send("capture/open", { ticket });
+  const { text } = await send("capture", { ticket, image: picture });
+  return /lf_[\w-]{22}/.exec(text)?.[0] ?? "";
+}
+
+test("LIVEFACE-02 F-05 T-50 a ticket's address names its page alone: no NIN, no token, nothing a log or referrer would hold", async () => {
+  const user = await app.user();
+  const answer = await ask(user);
+  expect(answer.statusCode).toBe(200);
+  const { address, origin, endsAt } = faceTicket.output.parse(answer.json());
+  const page = new URL(address);
+  expect(origin).toBe(sandbox.url);
+  expect(page.origin + page.pathname + page.search).toBe(`${sandbox.url}/live-face/capture`);
+  expect(address).not.toContain(user.token);
+  const leftMs = Date.parse(endsAt) - Date.now();
+  expect(leftMs).toBeGreaterThan(0);
+  expect(leftMs).toBeLessThanOrEqual(600_000);
+  const other = faceTicket.output.parse((await ask(user)).json());
+  expect(other.address, "each capture has its own").not.toBe(address);
+});
+
+test("LIVEFACE-01 without a provider no ticket is given, and one that is down is said to be busy", async () => {
+  const without = await createTestApp();
+  try {
+    const refused = await ask(await without.user());
+    expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: "not_offered" }]);
+  } finally {
+    await without.close();
+  }
+  await sandbox.post("/__sandbox/faults", { target: "live_face", kind: "http_500" });
+  const refused = await ask(await app.user());
+  expect([refused.statusCode, refused.json()]).toMatchObject([503, { code: "unavailable" }]);
+});
+
+test("T-50 one account gets so many tickets an hour and not one more", async () => {
+  const user = await app.user();
+  const statuses = [];
+  for (let count = 0; count < 31; count += 1) statuses.push((await ask(user)).statusCode);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(30);
+  expect(statuses.at(-1)).toBe(429);
+});
+
+test("T-55 a picture is fetched once; another reference, or none of ours, finds nothing", async () => {
+  const reference = await capture();
+  expect(await faceOf(providers).takePicture(reference)).toEqual({ kind: "found", image: picture });
+  expect(await faceOf(providers).takePicture(reference)).toEqual({ kind: "gone" });
+  expect(await faceOf(providers).takePicture("lf_AAAAAAAAAAAAAAAAAAAAAA")).toEqual({ kind: "gone" });
+  expect(await faceOf(providers).takePicture("../tickets")).toEqual({ kind: "gone" });
+});
+
+test.each(["http_500", "garbled_json", "http_401", "answer_lost"])(
+  "R-27 a provider that answers with %s gives neither ticket nor picture",
+  async (kind) => {
+    const reference = await capture();
+    await sandbox.post("/__sandbox/faults", { target: "live_face", kind });
+    expect(await faceOf(providers).takePicture(reference)).toEqual({ kind: "failed" });
+    expect(await faceOf(providers).newTicket()).toBeUndefined();
+  },
+);
+
+test("LIVEFACE-01 T-50 only the document at /liveFace may hold the capture page and hand it the camera", async () => {
+  const captureOrigin = "https://face.example";
+  const server = await buildApp({
+    logger: false,
+    trustedProxies: [],
+    production: true,
+    paymentOrigin: "https://pay.example",
+    captureOrigin,
+    brandName: "Idanimo",
+    routes: () => {},
+    isReady: () => Promise.resolve(true),
+  });
+  const headersAt = async (url: string) => (await server.inject({ url })).headers;
+  for (const url of ["/liveFace", "/liveFace/", "/liveFace?x=1"]) {
+    const headers = await headersAt(url);
+    expect(headers["content-security-policy"]).toContain(`;frame-src ${captureOrigin};`);
+    expect(headers["permissions-policy"]).toContain(`camera=(self "${captureOrigin}")`);
+    expect(headers["referrer-policy"]).toBe("no-referrer");
+  }
+  for (const url of ["/dashboard", "/liveFaces", "/x/liveFace"]) {
+    const headers = await headersAt(url);
+    expect(headers["content-security-policy"]).not.toContain(captureOrigin);
+    expect(headers["permissions-policy"]).toContain("camera=()");
+  }
+  await server.close();
+});

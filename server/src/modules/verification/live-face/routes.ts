@@ -1,0 +1,30 @@
+import { rowOf } from "@idanimo/contract/catalogue";
+import { faceTicket } from "@idanimo/contract/live-face";
+import { fail, ok } from "@idanimo/contract/problems";
+import type { FastifyInstance } from "fastify";
+import type { Handler } from "../../../http/call.ts";
+import type { Mount } from "../../../http/mount.ts";
+import type { Limits } from "../../../http/limits.ts";
+import type { LiveFace } from "../../../providers/live-face/port.ts";
+
+type LiveFaceDeps = {
+  readonly limits: Limits;
+  /** Undefined where the operator has none. */
+  readonly liveFace: LiveFace | undefined;
+};
+
+/** Hands out a ticket for the capture page. Neither it nor the address that holds it is kept or logged. Source: LIVEFACE, T-50. */
+const giveTicket =
+  ({ limits, liveFace }: LiveFaceDeps): Handler<typeof faceTicket> =>
+  async (_input, { userId }) => {
+    if (!liveFace) return fail("not_offered", { searchType: rowOf("nin_face").label });
+    const counted = await limits.take("face_ticket_account", userId);
+    if (!counted.ok) return counted;
+    const ticket = await liveFace.newTicket();
+    if (!ticket) return fail("unavailable", {});
+    return ok({ address: ticket.address, origin: liveFace.pageOrigin, endsAt: ticket.endsAt.toISOString() });
+  };
+
+export function liveFaceRoutes(app: FastifyInstance, mount: Mount, deps: LiveFaceDeps): void {
+  mount(app, faceTicket, giveTicket(deps));
+}

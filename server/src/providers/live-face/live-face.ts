@@ -1,0 +1,46 @@
+import { faceReference } from "@idanimo/contract/live-face";
+import { faceTicketMinutes } from "@idanimo/contract/limits";
+import * as z from "zod/mini";
+import { below, type Line, usualFault } from "../line.ts";
+import type { End } from "../outside.ts";
+import type { LiveFace } from "./port.ts";
+
+/** A provider of live captures, by our own contract: no public one is known. Source: docs/sandbox.md. */
+
+export type LiveFaceSettings = { readonly baseUrl: string; readonly key: string };
+
+const ticket = z.object({ address: z.url({ protocol: /^https?$/ }), endsAt: z.iso.datetime() });
+/** A JPEG or PNG in base64, at most 2 MB of it. */
+const picture = z.object({
+  image: z.string().check(z.maxLength(2_900_000), z.regex(/^(\/9j\/|iVBORw0KGgo)[A-Za-z0-9+/]*={0,2}$/)),
+});
+/** A capture that is not there any more is the provider working as it should. */
+const goneStatuses: readonly number[] = [404, 410];
+
+export function liveFace(line: Line, { baseUrl, key }: LiveFaceSettings): LiveFace {
+  const pageOrigin = new URL(baseUrl).origin;
+  const post = (path: string, body: unknown): Promise<End> => {
+    const headers = { authorization: `Bearer ${key}` };
+    return line.ask({ method: "POST", url: below(baseUrl, path), headers, body }, usualFault);
+  };
+  return {
+    pageOrigin,
+    standing: () => line.standing(),
+    async newTicket() {
+      const end = await post("v1/tickets", { lifeSeconds: faceTicketMinutes * 60 });
+      if (end.kind !== "answer" || end.status !== 201) return undefined;
+      const read = z.safeParse(ticket, end.json);
+      // a page of another origin would be shut out by our own policy, and what it says is not listened to
+      if (!read.success || new URL(read.data.address).origin !== pageOrigin) return undefined;
+      return { address: read.data.address, endsAt: new Date(read.data.endsAt) };
+    },
+    async takePicture(reference) {
+      if (!z.safeParse(faceReference, reference).success) return { kind: "gone" };
+      const end = await post("v1/pictures/take", { reference });
+      if (end.kind !== "answer") return { kind: "failed" };
+      if (goneStatuses.includes(end.status)) return { kind: "gone" };
+      const read = z.safeParse(picture, end.json);
+      return end.status === 200 && read.success ? { kind: "found", image: read.data.image } : { kind: "failed" };
+    },
+  };
+}
