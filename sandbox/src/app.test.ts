@@ -7,9 +7,19 @@ test("the home page explains every reserved ending, outcome and address", async 
   const stage = await setStage();
   const { text, headers } = await stage.call("/");
   for (const ending of Object.keys(reservedEndings)) expect(text).toContain(`<code>${ending}</code>`);
-  for (const words of ["Approve but notify late", "/inbox", "/__sandbox/faults", "/__sandbox/stats"])
+  for (const words of [
+    "08031234567",
+    "22231234567",
+    "98031234567",
+    "ABC123XY",
+    "7777",
+    "Approve but notify late",
+    "/inbox",
+    "/__sandbox/faults",
+    "/__sandbox/stats",
+  ])
     expect(text).toContain(words);
-  for (const path of ["/flutterwave/v3", "/prembly", "/termii", "/ipapi/json/"])
+  for (const path of ["/flutterwave/v3", "/prembly", "/dojah", "/termii", "/ipapi/json/"])
     expect(text).toContain(stage.url + path);
   expect(text).toContain(`smtp://127.0.0.1:${stage.sandbox.smtpPort}`);
   expect(headers.get("x-content-type-options")).toBe("nosniff");

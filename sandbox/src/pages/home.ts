@@ -40,25 +40,30 @@ const intro = (productUrl: string) =>
 const numbers: Html = html`<section aria-labelledby="numbers">
   <h2 id="numbers">Look somebody up</h2>
   <p>
-    Any 11 digits are somebody’s NIN: a made-up person, the same one every time. Try <code>70123456789</code>. The last
-    four digits can ask for something special:
+    Any 11 digits are somebody’s NIN or BVN, and any 11 digits from 0 on somebody’s phone: a made-up person, the same
+    one every time. Try the NIN <code>70123456789</code>. Some numbers belong together: the phone
+    <code>08031234567</code>, the BVN <code>22231234567</code> and the NIN <code>98031234567</code> are one person. A
+    plate such as <code>ABC123XY</code> has a vehicle and an owner. The last four characters can ask for something
+    special:
   </p>
   <table class="table">
     <tbody>
       ${Object.entries(reservedEndings)
         .toSorted(([a], [b]) => a.localeCompare(b))
         .map(
-          ([ending, { says, today }]) =>
+          ([ending, { says }]) =>
             html`<tr>
               <th scope="row"><code>${ending}</code></th>
-              <td>${says} ${!today && html`<span class="later">Not yet: answers as usual</span>`}</td>
+              <td>${says}</td>
             </tr>`,
         )}
     </tbody>
   </table>
   <p class="quiet">
-    Today they count for NINs; <code>0009</code> also for any phone an SMS goes to, <code>0010</code> for the part
-    before the @ of any mail address.
+    They count for NINs, BVNs, phones and plates, and at every other source of records for what is asked there. A
+    phone’s own record always has that phone. With a face, <code>0012</code> means that the picture shows somebody else.
+    A plate ending <code>7777</code> is on a stolen vehicle. <code>0009</code> counts for any phone an SMS goes to,
+    <code>0010</code> for the part before the @ of any mail address.
   </p>
 </section>`;
 
@@ -144,6 +149,7 @@ const addresses = (origin: string, smtpPort: number) =>
         ${[
           ["Flutterwave, version 3", `${origin}/flutterwave/v3`],
           ["Prembly", `${origin}/prembly`],
+          ["Dojah", `${origin}/dojah`],
           ["Termii", `${origin}/termii`],
           ["Google (OpenID provider)", `${origin}/google`],
           ["Facebook, version 25.0", `${origin}/facebook/v25.0`],

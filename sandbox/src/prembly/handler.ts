@@ -17,5 +17,5 @@ export type LookupHandler = {
   /** The record with the wire's keys. */
   record(number: string, behaviour: Behaviour | undefined, now: number): Record<string, unknown>;
   /** What the answer says beside the record. */
-  beside?(body: unknown, number: string): Record<string, unknown>;
+  beside?(number: string, behaviour: Behaviour | undefined): Record<string, unknown>;
 };

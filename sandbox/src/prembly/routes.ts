@@ -81,7 +81,7 @@ async function lookUp(world: World, handler: LookupHandler, request: FastifyRequ
       record: drifted ? drift(found) : found,
       price: handler.price,
     });
-    return { ...verified, ...handler.beside?.(request.body, number) };
+    return { ...verified, ...handler.beside?.(number, behaviour) };
   };
 
   switch (behaviour) {
