@@ -1,9 +1,26 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** What a server with a source of every kind may say of them. Only for tests of looks: purchases are made with the real answer. */
+export const sourcesAnswer = {
+  sources: [
+    { searchType: "nin", state: "up", usualSeconds: 2.6 },
+    { searchType: "phone", state: "slow", usualSeconds: 14 },
+    { searchType: "rc", state: "up", usualSeconds: null },
+    { searchType: "bvn", state: "down", usualSeconds: null },
+    { searchType: "vin", state: "up", usualSeconds: 1 },
+    { searchType: "license_number", state: "up", usualSeconds: 1 },
+  ],
+};
+
+/** The box of a search type in its card. */
+export const box = (page: Page, label: string): Locator => page.getByRole("checkbox", { name: label, exact: true });
+
+export const choose = (page: Page, label: string): Promise<void> => box(page, label).check();
 
 /** Fills in the wizard for one NIN, up to the Payment button. */
 export async function fillWizard(page: Page, nin: string, by: "Wallet" | "Instant payment" = "Wallet"): Promise<void> {
   await page.goto("/dashboard");
-  await page.getByRole("checkbox", { name: "NIN", exact: true }).check();
+  await choose(page, "NIN");
   await page.getByLabel("National ID number (NIN)").fill(nin);
   await page.getByLabel("Why do you ask?").selectOption({ label: "Renting a home" });
   await page.getByRole("radio", { name: by }).check();

@@ -21,7 +21,7 @@ export function Checkbox({ label, hint, error, id: given, ...rest }: Props) {
         type="checkbox"
         className={styles.box}
         aria-describedby={described || undefined}
-        aria-invalid={error ? true : undefined}
+        aria-invalid={error ? true : rest["aria-invalid"]}
       />
       <div>
         <label htmlFor={id} className={styles.label}>

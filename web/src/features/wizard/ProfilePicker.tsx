@@ -89,7 +89,7 @@ function Row({ offer, isChosen, price, onToggle }: RowProps) {
         disabled={standing !== "open" && !isChosen}
         onChange={onToggle}
       />
-      {standing !== "not_offered" && (
+      {standing === "open" && (
         <span className={classes(styles.price, "figures")}>
           {price}
           {unit && <span className={styles.unit}>{unit}</span>}

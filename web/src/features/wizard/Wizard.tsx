@@ -2,7 +2,7 @@ import type { UserType } from "@idanimo/contract/accounts";
 import { type Currency, formatMoney, type Money } from "@idanimo/contract/money";
 import { type PriceList, quoteFor, quoteToWire } from "@idanimo/contract/pricing";
 import { createSession } from "@idanimo/contract/verification";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type Answer, call } from "../../lib/call.ts";
 import { storedClickId, storedCurrency } from "../../lib/storage.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
@@ -50,8 +50,13 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
   const [accepted, setAccepted] = useState(false);
   const parts = useRef<HTMLDivElement>(null);
   const made = useRef<{ readonly asked: string; readonly session: Session }>(undefined);
+  const once = useRef<() => void>(undefined);
 
   const step = draft.types.length === 0 ? whatStep : wantedStep;
+  useEffect(() => {
+    once.current?.();
+    once.current = undefined;
+  }, [step]);
   const profiles = offersFor(sources, userType, (name) => hasBox(name, slots));
   const down = profiles
     .flatMap(({ offers }) => offers)
@@ -88,7 +93,10 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
 
   function showFaults(found: Faults) {
     setFaults(found);
-    move(detailsStep, () => parts.current?.querySelector<HTMLElement>(firstFault)?.focus());
+    const focus = () => parts.current?.querySelector<HTMLElement>(firstFault)?.focus();
+    // at a desk all parts are on the screen already
+    if (step > detailsStep) move(detailsStep, focus);
+    else setTimeout(focus);
   }
   function pay() {
     const found = faultsOf(draft);
@@ -107,8 +115,8 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
   }
   /** The step has to be on the screen before something on it can be given the focus. */
   function move(to: number, then: () => void) {
+    once.current = then;
     setStep(to);
-    setTimeout(then);
   }
   const chooseCurrency = (wanted: Currency) => {
     setCurrency(wanted);

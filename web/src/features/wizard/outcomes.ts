@@ -46,8 +46,9 @@ export function endingsOf(done: Done): readonly Ending[] {
 
 function ofSuccess(section: { readonly requestId: string; readonly success: 0 | 1; readonly message: string }): Ending {
   const { requestId, message } = section;
-  const isGood = section.success === 1;
-  return { requestId, isGood, title: isGood ? "" : "Request Error", words: message || texts.unexpectedServerError };
+  if (section.success === 1) return { requestId, isGood: true, title: "", words: message };
+  const more = message === texts.unexpectedServerErrorRefund ? refunded : kept;
+  return { requestId, isGood: false, title: "Request Error", words: message || texts.unexpectedServerError, more };
 }
 
 function ofStatus(status: string, detail: string, requestId: string): Ending {

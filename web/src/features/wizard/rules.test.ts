@@ -62,10 +62,10 @@ test("WIZARD-18: what the wizard has no box for is not offered", () => {
 });
 
 test.each([
-  [{ state: "up", usualSeconds: 2.6 }, "open", "Quick now, usually 3 seconds"],
-  [{ state: "up", usualSeconds: 0.2 }, "open", "Quick now, usually 1 second"],
+  [{ state: "up", usualSeconds: 2.6 }, "open", "Usually 3 seconds"],
+  [{ state: "up", usualSeconds: 0.2 }, "open", "Usually 1 second"],
   [{ state: "up", usualSeconds: null }, "open", "Answers now"],
-  [{ state: "slow", usualSeconds: 12 }, "open", "Slow now, usually 12 seconds"],
+  [{ state: "slow", usualSeconds: 12 }, "open", "Slow now: 12 seconds"],
   [{ state: "down", usualSeconds: 3 }, "down", "Not answering now: it cannot be chosen, and no money is taken"],
 ] as const)("a source's weather %j makes a search %s, in words", (weather, standing, words) => {
   const source: Source = { searchType: "nin", ...weather };

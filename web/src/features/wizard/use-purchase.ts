@@ -208,13 +208,8 @@ export function usePurchase(order: Order | undefined): Purchase {
     if (value.status === "processing") return toDashboard(order?.progressAddress);
     const endings = endingsOf(value);
     if (endings.some((ending) => !ending.isGood)) return setPhase({ kind: "ended", endings });
-    // a NIN or a phone is told of by the dashboard, which also offers to wait for the person
-    for (const text of [
-      value.business?.message,
-      value.vehicle?.message,
-      value.financial?.message,
-      value.bulkNin?.status,
-    ])
+    // what waits for a person is told of by the dashboard, which also offers to wait with them
+    for (const text of [value.business?.message, value.vehicle?.message, value.bulkNin?.status])
       if (text) toast({ tone: "success", text });
     toDashboard();
   }

@@ -10,15 +10,15 @@ import { type Offer, type Source } from "./rules.ts";
 export function sourceWords({ standing, source }: Pick<Offer, "standing" | "source">): string {
   if (standing === "not_offered" || !source) return "Not offered here";
   if (standing === "down") return "Not answering now: it cannot be chosen, and no money is taken";
-  const usual = usually(source.usualSeconds);
-  if (source.state === "slow") return usual ? `Slow now, ${usual}` : "Slow now";
-  return usual ? `Quick now, ${usual}` : "Answers now";
+  const seconds = secondsWords(source.usualSeconds);
+  if (source.state === "slow") return seconds ? `Slow now: ${seconds}` : "Slow now";
+  return seconds ? `Usually ${seconds}` : "Answers now";
 }
 
-function usually(seconds: Source["usualSeconds"]): string | undefined {
+function secondsWords(seconds: Source["usualSeconds"]): string | undefined {
   if (seconds === null) return undefined;
   const whole = Math.max(1, Math.round(seconds));
-  return `usually ${whole} ${whole === 1 ? "second" : "seconds"}`;
+  return `${whole} ${whole === 1 ? "second" : "seconds"}`;
 }
 
 /** What one price stands for where the whole depends on a count. */

@@ -1,0 +1,378 @@
+import type { Locator, Page } from "@playwright/test";
+
+import * as texts from "@idanimo/contract/texts";
+
+import { enter, openAccount, someone } from "./support/api.ts";
+import { bodiesSent, expectFault, expectNoFault } from "./support/forms.ts";
+import { expectNoneReadable } from "./support/secrets.ts";
+import { expect, test } from "./support/test.ts";
+import { endPayment, expectBalance, paymentFrame, topUp } from "./support/wallet.ts";
+import { box, choose, fillWizard, pay, paymentButton, sourcesAnswer } from "./support/wizard.ts";
+
+const hauwa = someone("Hauwa");
+const shop = someone("Emeka");
+const chosen = (page: Page) => page.getByRole("radio", { name: "Wallet" });
+const failed = (page: Page, name: string) => page.getByRole("alertdialog", { name });
+const payments = /\/transaction\/wallet-payment$/;
+const submits = /\/verification\/submit$/;
+
+/** Presses a button that loads the page again, and waits until it has. */
+async function reloads(page: Page, button: Locator): Promise<void> {
+  const again = page.waitForEvent("load");
+  await button.click();
+  await again;
+}
+const ok = (page: Page) => page.getByRole("alertdialog").getByRole("button", { name: "OK" });
+
+test.beforeAll(async () => {
+  const business = {
+    businessName: "Emeka Motors",
+    rcNumber: "RC 123987",
+    officeAddress: "1 Marina, Lagos",
+    designation: "Owner",
+    nin: "70123456789",
+  };
+  await Promise.all([openAccount(hauwa), openAccount(shop, { business })]);
+});
+
+test("the wizard stands in three columns of four cards, each explained on demand, and says how each source does (WIZARD-01 WIZARD-02 WIZARD-03 WIZARD-04 WIZARD-05 WIZARD-06 WIZARD-07 WIZARD-09 WIZARD-10 WIZARD-11 WIZARD-12 WIZARD-13 WIZARD-14 WIZARD-15 WIZARD-18)", async ({
+  page,
+}) => {
+  await enter(page, shop);
+  await page.route(/\/verification\/sources$/, (route) => route.fulfill({ json: sourcesAnswer }));
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { level: 1, name: "Identity Verification Service" })).toBeVisible();
+  const columns = ["Select Profile", "Details", "Payment Summary"].map((name) => page.getByRole("heading", { name }));
+  const places = await Promise.all(columns.map(async (column) => (await column.boundingBox())?.x ?? 0));
+  expect(places).toEqual([...places].sort((left, right) => left - right));
+  expect(new Set(places).size).toBe(3);
+  const cards = {
+    "Person Identity Profile": ["NIN", "Phone Number", "Bulk NIN", "NIN + Face"],
+    "Business Profile": ["Registration Number (RC)", "Business Name"],
+    "Financial Credit Profile": ["BVN"],
+    "Vehicle History Profile": ["Vehicle History (VIN)", "Vehicle Registration Number"],
+  };
+  for (const [card, labels] of Object.entries(cards)) {
+    const group = page.getByRole("group", { name: card });
+    for (const label of labels) await expect(group.getByRole("checkbox", { name: label, exact: true })).toBeVisible();
+    await expect(group.getByRole("checkbox")).toHaveCount(labels.length);
+    const about = group.getByRole("button", { name: `About ${card}` });
+    await about.focus();
+    await expect(group.getByRole("tooltip")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(group.getByRole("tooltip")).toBeHidden();
+  }
+  await expect(box(page, "NIN")).toHaveAccessibleDescription("Usually 3 seconds");
+  await expect(box(page, "Phone Number")).toHaveAccessibleDescription("Slow now: 14 seconds");
+  await expect(box(page, "BVN")).toHaveAccessibleDescription(/Not answering now.*no money is taken/);
+  await expect(box(page, "NIN + Face")).toHaveAccessibleDescription("Not offered here");
+  for (const label of ["BVN", "NIN + Face", "Business Name"]) await expect(box(page, label)).toBeDisabled();
+  const how = page.getByRole("region", { name: "How to verify" }).getByRole("listitem");
+  await expect(how).toHaveText([
+    /^Choose one or more profiles/,
+    /^Input the search information/,
+    /^Make a payment/,
+    /^View results/,
+  ]);
+  await choose(page, "NIN");
+  await choose(page, "Vehicle History (VIN)");
+  await expect(box(page, "NIN"), "one of each profile").toBeChecked();
+  await choose(page, "Phone Number");
+  await expect(box(page, "NIN"), "another one of the same gives way").not.toBeChecked();
+  await expect(page.getByLabel("VIN", { exact: true })).toBeVisible();
+});
+
+test("a box takes what its number is made of, says what is missing when it is left, and forgets it on the next key (WIZARD-16 WIZARD-19 WIZARD-20 WIZARD-21 WIZARD-22 WIZARD-23 WIZARD-24 WIZARD-25)", async ({
+  page,
+}) => {
+  await enter(page, hauwa);
+  await page.route(/\/verification\/sources$/, (route) => route.fulfill({ json: sourcesAnswer }));
+  await page.goto("/dashboard");
+  await choose(page, "NIN");
+  await choose(page, "Vehicle History (VIN)");
+  const nin = page.getByLabel("National ID number (NIN)");
+  const vin = page.getByLabel("VIN", { exact: true });
+  await nin.pressSequentially("70a1-23456");
+  await expect(nin).toHaveValue("701 2345 6");
+  await expectNoFault(nin);
+  await vin.focus();
+  await expectFault(nin, "NIN must be exactly 11 digits.");
+  await nin.fill("701234567899999");
+  await expect(nin, "more does not fit").toHaveValue("701 2345 6789");
+  await expectNoFault(nin);
+
+  await expect(vin).toHaveAccessibleDescription(/without spaces or hyphens/);
+  await vin.pressSequentially("1hg-cm 82633a00435");
+  await expect(vin).toHaveValue("1HGCM82633A00435");
+  // the press on the tick below leaves the box, and is not lost when words appear above it
+  await page.getByRole("checkbox", { name: /reported stolen/ }).check();
+  await expectFault(vin, "VIN must be exactly 17 characters.");
+  await vin.press("End");
+  await vin.pressSequentially("2XY");
+  await expect(vin).toHaveValue("1HGCM82633A004352");
+  await vin.blur();
+  await expectNoFault(vin);
+
+  await choose(page, "Phone Number");
+  const phone = page.getByLabel("Phone number", { exact: true });
+  await phone.pressSequentially("+0803-555-1122-9");
+  await expect(phone).toHaveValue("0803 555 1122");
+});
+
+test("what is wrong is said at its field, and the first one has the focus; nothing is asked of the server (WIZARD-22 WIZARD-26 PAY-04 ERR-45)", async ({
+  page,
+}) => {
+  await enter(page, hauwa);
+  const stub = structuredClone(sourcesAnswer);
+  for (const source of stub.sources) source.state = "up";
+  await page.route(/\/verification\/sources$/, (route) => route.fulfill({ json: stub }));
+  await page.goto("/dashboard");
+  const asked = bodiesSent(page, /\/verification\/session$/);
+  await expect(page.getByText("Kindly select a payment method", { exact: true })).toBeVisible();
+  await choose(page, "BVN");
+  await choose(page, "Registration Number (RC)");
+  await expect(paymentButton(page)).toBeDisabled();
+  for (const name of ["Wallet", "Instant payment"]) await expect(page.getByRole("radio", { name })).not.toBeChecked();
+  await chosen(page).check();
+  await expect(paymentButton(page), "the terms are not accepted").toBeDisabled();
+  await expect(page.getByText("Kindly select a payment method", { exact: true })).toBeVisible();
+  await page.getByRole("checkbox", { name: /I accept/ }).check();
+  await expect(page.getByText("Kindly select a payment method", { exact: true })).toHaveCount(0);
+  await page.getByLabel("Bank verification number (BVN)").fill("22212345678");
+  await page.getByLabel("Why do you ask?").selectOption({ label: "Renting a home" });
+  await paymentButton(page).click();
+  await expect(page.getByLabel("RC number")).toBeFocused();
+  await expectFault(page.getByLabel("RC number"), "Enter the RC number.");
+  await page.getByLabel("RC number").fill("123");
+  await paymentButton(page).click();
+  const crc = page.getByRole("checkbox", { name: "CRC" });
+  await expect(crc).toBeFocused();
+  await expect(page.getByText("At least one Credit Bereau must be selected")).toBeVisible();
+  await crc.check();
+  await expect(page.getByText("At least one Credit Bereau must be selected")).toHaveCount(0);
+  expect(asked).toEqual([]);
+});
+
+test("the fee stands before anything is typed and is right at every key and tick, in both currencies, without a call (PRICE-01 PRICE-09 PRICE-10 PRICE-11 PRICE-12 PRICE-13 PRICE-14 PRICE-20 PAY-02 PAY-03 T-19)", async ({
+  page,
+}) => {
+  await enter(page, hauwa);
+  const stub = structuredClone(sourcesAnswer);
+  for (const source of stub.sources) source.state = "up";
+  await page.route(/\/verification\/sources$/, (route) => route.fulfill({ json: stub }));
+  await page.goto("/dashboard");
+  await choose(page, "NIN");
+  const summary = page.locator("section", { has: page.getByRole("heading", { name: "Payment Summary" }) });
+  const total = (amount: string) => expect(summary.getByRole("definition").last()).toHaveText(amount);
+  await total("₦588");
+  await expect(page.getByText("$1 USD to Naira ₦1,500")).toBeVisible();
+  await expect(page.getByRole("main")).toContainText(/Money back to your wallet/);
+  await expect(page.getByRole("main")).toContainText(/No money back/);
+
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    // the weather, the live events and the sign of life come by the clock, whatever is typed
+    if (!/\/(sources|events|keep)$/.test(pathname)) calls.push(pathname);
+  });
+  await page.getByLabel("National ID number (NIN)").pressSequentially("70123456789");
+  await total("₦588");
+  await choose(page, "Vehicle History (VIN)");
+  await total("₦6,013");
+  await page.getByRole("checkbox", { name: /reported stolen/ }).check();
+  await total("₦7,138");
+  await expect(summary).toContainText("with the stolen check");
+  await page.getByRole("checkbox", { name: /reported stolen/ }).uncheck();
+  await total("₦6,013");
+  await choose(page, "BVN");
+  for (const [bureau, amount] of [
+    ["CRC", "₦7,626"],
+    ["First Central", "₦9,239"],
+    ["Credit Registry", "₦10,852"],
+  ] as const) {
+    await page.getByRole("checkbox", { name: bureau }).check();
+    await total(amount);
+  }
+  const dollar = page.getByRole("radio", { name: "$ Dollar" });
+  await expect(dollar).toHaveValue("2");
+  await expect(page.getByRole("radio", { name: "₦ Naira" })).toHaveValue("1");
+  await dollar.check();
+  await total("$14.84");
+  await expect(page.getByRole("radio", { name: "Wallet" })).toHaveValue("1");
+  await expect(page.getByRole("radio", { name: "Instant payment" })).toHaveValue("2");
+  expect(calls, "calls while typing and ticking").toEqual([]);
+  await expectNoneReadable(page, ["70123456789", "701 2345 6789"]);
+  await page.getByRole("radio", { name: "₦ Naira" }).check();
+});
+
+test("Payment asks for the profile first, then shows the disclaimer; a wallet of another currency is refused in words (PAY-05 PAY-06 PAY-08 ERR-44)", async ({
+  page,
+}) => {
+  await enter(page, hauwa);
+  await fillWizard(page, "76000010011");
+  const asked: string[] = [];
+  page.on("request", (request) => void asked.push(new URL(request.url()).pathname));
+  await page.getByRole("radio", { name: "$ Dollar" }).check();
+  await paymentButton(page).click();
+  const mismatch = failed(page, "Error");
+  await expect(mismatch).toContainText(texts.currencyMismatch);
+  expect(asked.filter((path) => /profile|session/.test(path))).toEqual([expect.stringMatching(/\/user\/profile$/)]);
+  await mismatch.getByRole("button", { name: /my wallet's currency/ }).click();
+  await page.getByRole("radio", { name: "Instant payment" }).check();
+  await paymentButton(page).click();
+  const disclaimer = page.getByRole("dialog", { name: "Disclaimer" });
+  await expect(disclaimer).toContainText("₦588");
+  await disclaimer.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(asked.filter((path) => path.endsWith("/verification/session"))).toEqual([]);
+});
+
+test("without prices there is only the way to the dashboard (ERR-49)", async ({ page, trouble }) => {
+  trouble.allow(/\/transaction\/service-prices$/, 500);
+  await enter(page, hauwa);
+  await page.route(/\/transaction\/service-prices$/, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto("/dashboard");
+  await expect(failed(page, "Unable to get Service Prices")).toBeVisible();
+  await ok(page).click();
+  await expect(page).toHaveURL(/\/main-dashboard$/);
+});
+
+test("while a look-up runs its dialog can be closed; the page reads itself again and goes on by itself (WIZARD-31 WIZARD-32 PAY-07 PAY-10 PAY-16 PAY-17 PAY-19)", async ({
+  page,
+}) => {
+  await enter(page, hauwa);
+  await page.goto("/main-dashboard");
+  await topUp(page, "20000");
+  const [created, done] = [bodiesSent(page, /\/verification\/session$/), bodiesSent(page, submits)];
+  await fillWizard(page, "76000010004");
+  await pay(page);
+  const dialog = page.getByRole("dialog", { name: "Verification in progress" });
+  await expect(dialog).toContainText("Please Wait");
+  await reloads(page, dialog.getByRole("button", { name: "Close" }));
+  await expect(page.getByRole("main")).toContainText("Verification in progress");
+  await expect(page.getByRole("dialog"), "what was closed does not come back").toHaveCount(0);
+  await expect(page).toHaveURL(/\/main-dashboard$/, { timeout: 25_000 });
+  await expectBalance(page, "₦19,412");
+  expect(created).toHaveLength(1);
+  for (const body of done) expect(body).toMatchObject({ sessionStatus: "COMPLETED" });
+});
+
+test("a look-up that failed is told in the specification's words, and OK begins anew (PAY-18 PAY-20 ERR-37 ERR-51)", async ({
+  page,
+}) => {
+  await enter(page, hauwa);
+  for (const [nin, title, words] of [
+    ["76000010000", "Oops!", /Sorry, No record found.*charge is kept/s],
+    ["76000010001", "Error", /An unexpected server error occurred. A refund has been initiated.*back in your wallet/s],
+    ["76000010006", "Error", /under 18.*back in your wallet/s],
+  ] as const) {
+    await fillWizard(page, nin);
+    await pay(page);
+    await expect(failed(page, title)).toContainText(words, { timeout: 20_000 });
+    await reloads(page, ok(page));
+    await expect(box(page, "NIN")).not.toBeChecked();
+  }
+  await expectBalance(page, "₦18,824");
+});
+
+test("an instant payment that is refused or left is told, and OK leads back to the kept price (PAY-11 PAY-12 PAY-13 PAY-14 PAY-15 ERR-39 ERR-40 ERR-52)", async ({
+  page,
+}) => {
+  await enter(page, hauwa);
+  await fillWizard(page, "76000010033", "Instant payment");
+  await pay(page);
+  for (const [ending, title, words] of [
+    ["Decline", "Failed Payment", /Declined/i],
+    ["Cancel", "Error", "Payment Cancelled or Declined"],
+  ] as const) {
+    await endPayment(await paymentFrame(page), ending);
+    await expect(failed(page, title)).toContainText(words);
+    await reloads(page, ok(page));
+    await expect(page.getByText("You were about to pay for this")).toBeVisible();
+    await page.getByRole("radio", { name: "Instant payment" }).check();
+    await page.getByRole("checkbox", { name: /I accept/ }).check();
+    await pay(page);
+  }
+  await endPayment(await paymentFrame(page), "Approve");
+  await expect(page).toHaveURL(/\/main-dashboard$/, { timeout: 25_000 });
+  await expectBalance(page, "₦18,824");
+});
+
+test("a wallet that is refused without a reason we know, and an answer we do not know, read the page again (ERR-41 ERR-42 ERR-50 ERR-52)", async ({
+  page,
+  trouble,
+}) => {
+  trouble.allow(payments, 500);
+  trouble.allow(submits, 500);
+  await enter(page, hauwa);
+  await fillWizard(page, "76000010044");
+  await page.route(payments, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+  await pay(page);
+  await expect(failed(page, "Payment failed")).toBeVisible();
+  await reloads(page, ok(page));
+  await expect(page.getByText("You were about to pay for this")).toBeVisible();
+  await chosen(page).check();
+  await page.getByRole("checkbox", { name: /I accept/ }).check();
+  await page.route(submits, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+  await pay(page);
+  await expect(failed(page, "Error")).toContainText("An unexpected server error occurred.");
+  await expect(failed(page, "Error")).not.toContainText("A refund has been initiated");
+  await reloads(page, ok(page));
+  await expect(page).toHaveURL(/\/main-dashboard$/, { timeout: 25_000 });
+  await expectBalance(page, "₦18,236");
+});
+
+test("a company and a vehicle are bought at once, and the dashboard is reached with the words of both (WIZARD-08 WIZARD-29 PAY-19 PAY-21 ERR-47)", async ({
+  page,
+}) => {
+  await enter(page, hauwa);
+  const sent = bodiesSent(page, /\/verification\/session$/);
+  const ask = async (rc: string) => {
+    await page.goto("/dashboard");
+    await choose(page, "Registration Number (RC)");
+    await choose(page, "Vehicle History (VIN)");
+    await page.getByLabel("RC number").fill(rc);
+    await page.getByLabel("VIN", { exact: true }).fill("1hgcm82633a004352");
+    await chosen(page).check();
+    await page.getByRole("checkbox", { name: /I accept/ }).check();
+    await pay(page);
+  };
+  await ask("1234567");
+  await expect(page.getByText("Your business verification request was successful.")).toBeVisible({ timeout: 25_000 });
+  await expect(page.getByText("Your vehicle verification request was successful.")).toBeVisible();
+  await expect(page).toHaveURL(/\/main-dashboard$/);
+  expect(sent[0]).toMatchObject({ rc: "1234567", vin: "1HGCM82633A004352" });
+  await expectBalance(page, "₦11,901");
+  await ask("1230000");
+  await expect(failed(page, "Request Error")).toContainText("No record found", { timeout: 25_000 });
+  await expect(failed(page, "Request Error")).toContainText("Your vehicle verification request was successful.");
+});
+
+test("on a phone the browser's back button goes one step back, and a reload begins with nothing of what was typed kept (WIZARD-04 T-19)", async ({
+  page,
+}) => {
+  await enter(page, hauwa);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/dashboard");
+  const next = page.getByRole("button", { name: "Next" });
+  await next.click();
+  await expect(page.getByText("Choose what to check.", { exact: true })).toBeVisible();
+  await choose(page, "NIN");
+  await next.click();
+  await next.click();
+  const nin = page.getByLabel("National ID number (NIN)");
+  await expect(nin).toBeFocused();
+  await nin.fill("76000010055");
+  await page.getByLabel("Why do you ask?").selectOption({ label: "Renting a home" });
+  await next.click();
+  await expect(page.getByRole("heading", { name: "Payment Summary" })).toBeFocused();
+  await page.goBack();
+  await expect(nin).toHaveValue("760 0001 0055");
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(box(page, "NIN")).toBeChecked();
+  await expectNoneReadable(page, ["76000010055", "760 0001 0055"]);
+  await page.reload();
+  await expect(box(page, "NIN")).not.toBeChecked();
+  await choose(page, "NIN");
+  await expect(box(page, "NIN"), "the first step again").toBeVisible();
+});
