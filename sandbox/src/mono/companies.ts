@@ -2,9 +2,6 @@ import { chanceFrom } from "../kernel/chance.ts";
 import { type Database, textOrNothing } from "../kernel/database.ts";
 import { peoples, streets } from "../prembly/peoples.ts";
 
-/** Made-up companies of the public register. One that was found by its name keeps that name when its number is asked. */
-export type Companies = ReturnType<typeof createCompanies>;
-
 type Choices = readonly [string, ...string[]];
 const firstWords: Choices = [
   "HARMATTAN",
@@ -35,6 +32,7 @@ const trades: Choices = [
 const endings: Choices = ["LIMITED", "NIGERIA LIMITED", "VENTURES LIMITED", "GLOBAL RESOURCES LIMITED", "PLC"];
 const foundByName = { fewest: 3, most: 6 };
 
+/** Made-up companies of the public register. One that was found by its name keeps that name when its number is asked. */
 export function createCompanies(database: Database) {
   const named = (rc: string) =>
     textOrNothing(database.one("select name from companies where rc = ?", rc) ?? {}, "name");

@@ -28,7 +28,7 @@ export function dojahCredit(
     provider: line.name,
     standing: () => line.standing(),
     async ask(bvn) {
-      const url = `${below(settings.baseUrl, "api/v1/credit_bureau")}?${new URLSearchParams({ bvn })}`;
+      const url = `${below(settings.baseUrl, "api/v1/credit_bureau")}?${new URLSearchParams({ bvn }).toString()}`;
       return partIn(await line.ask({ method: "GET", url, headers }, faultIn), bureau);
     },
   };

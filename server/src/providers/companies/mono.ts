@@ -22,7 +22,7 @@ export function mono(line: Line, settings: SourceSettings["mono"]): Source<Asked
     async ask({ by, text }) {
       const search = by === "rc" ? plainRc(text) : text;
       const query = new URLSearchParams({ search, exact: by === "rc" ? "true" : "false" });
-      const url = `${below(settings.baseUrl, "v3/lookup/cac")}?${query}`;
+      const url = `${below(settings.baseUrl, "v3/lookup/cac")}?${query.toString()}`;
       const found = companiesIn(await line.ask({ method: "GET", url, headers }, faultIn));
       return by === "rc" ? onlyOf(search, found) : found;
     },

@@ -15,7 +15,7 @@ export function stolenRegister(line: Line, settings: PartnerSettings): Source<st
     provider: line.name,
     standing: () => line.standing(),
     async ask(chassis) {
-      const url = `${below(settings.baseUrl, "v1/stolen")}?${new URLSearchParams({ chassis })}`;
+      const url = `${below(settings.baseUrl, "v1/stolen")}?${new URLSearchParams({ chassis }).toString()}`;
       return wordIn(await line.ask({ method: "GET", url, headers }, faultIn));
     },
   };
