@@ -19,7 +19,18 @@ test("the home page explains every reserved ending, outcome and address", async 
     "/__sandbox/stats",
   ])
     expect(text).toContain(words);
-  for (const path of ["/flutterwave/v3", "/prembly", "/dojah", "/termii", "/ipapi/json/"])
+  for (const path of [
+    "/flutterwave/v3",
+    "/prembly",
+    "/dojah",
+    "/termii",
+    "/ipapi/json/",
+    "/smartcomply",
+    "/mono",
+    "/vinaudit/v2",
+    "/stolen",
+    "/match",
+  ])
     expect(text).toContain(stage.url + path);
   expect(text).toContain(`smtp://127.0.0.1:${stage.sandbox.smtpPort}`);
   expect(headers.get("x-content-type-options")).toBe("nosniff");

@@ -43,8 +43,8 @@ const numbers: Html = html`<section aria-labelledby="numbers">
     Any 11 digits are somebody’s NIN or BVN, and any 11 digits from 0 on somebody’s phone: a made-up person, the same
     one every time. Try the NIN <code>70123456789</code>. Some numbers belong together: the phone
     <code>08031234567</code>, the BVN <code>22231234567</code> and the NIN <code>98031234567</code> are one person. A
-    plate such as <code>ABC123XY</code> has a vehicle and an owner. The last four characters can ask for something
-    special:
+    plate such as <code>ABC123XY</code> has a vehicle and an owner; any 17 letters and digits are a vehicle’s VIN, any
+    number a company’s, and a name leads to several companies. The last four characters can ask for something special:
   </p>
   <table class="table">
     <tbody>
@@ -62,8 +62,8 @@ const numbers: Html = html`<section aria-labelledby="numbers">
   <p class="quiet">
     They count for NINs, BVNs, phones and plates, and at every other source of records for what is asked there. A
     phone’s own record always has that phone. With a face, <code>0012</code> means that the picture shows somebody else.
-    A plate ending <code>7777</code> is on a stolen vehicle. <code>0009</code> counts for any phone an SMS goes to,
-    <code>0010</code> for the part before the @ of any mail address.
+    A VIN or plate ending <code>7777</code> is of a stolen vehicle. <code>0009</code> counts for any phone an SMS goes
+    to, <code>0010</code> for the part before the @ of any mail address.
   </p>
 </section>`;
 
@@ -150,6 +150,11 @@ const addresses = (origin: string, smtpPort: number) =>
           ["Flutterwave, version 3", `${origin}/flutterwave/v3`],
           ["Prembly", `${origin}/prembly`],
           ["Dojah", `${origin}/dojah`],
+          ["SmartComply (credit bureaus)", `${origin}/smartcomply`],
+          ["Mono (companies)", `${origin}/mono`],
+          ["VinAudit (vehicles)", `${origin}/vinaudit/v2 and ${origin}/vinaudit/v3/specifications`],
+          ["Register of stolen vehicles", `${origin}/stolen`],
+          ["Matcher of fingers and names", `${origin}/match`],
           ["Termii", `${origin}/termii`],
           ["Google (OpenID provider)", `${origin}/google`],
           ["Facebook, version 25.0", `${origin}/facebook/v25.0`],
