@@ -13,6 +13,7 @@ import { buildApp } from "../http/app.ts";
 import { LiveHub } from "../http/live-hub.ts";
 import { randomIds } from "../kernel/ids.ts";
 import { tokenHash } from "../kernel/vault.ts";
+import type { BreakerRules } from "../providers/breaker.ts";
 import { openProviders } from "../providers/index.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { type ChosenSources, type FakeProviders, fakeProviders } from "./fakes.ts";
@@ -66,6 +67,15 @@ export type TestPurchase = {
   readonly amount: string;
 };
 
+/** What of the outside is not as usual. */
+export type OutsideWorld = {
+  readonly sources?: ChosenSources;
+  readonly breaker?: { readonly breakerRules: BreakerRules };
+};
+
+/** Lets every call through, for tests that fail on purpose. */
+export const noBreaker = { breakerRules: { failures: Infinity, windowMs: 1, pauseMs: 1, slowMs: Infinity } };
+
 const quiet = new QueueLogger(() => () => undefined);
 
 /** Eleven digits that no reserved ending fits. */
@@ -73,11 +83,14 @@ export const freshNin = () => `${randomInt(10_000_000, 99_999_999)}${randomInt(1
 
 export async function createTestApp(
   settings: Readonly<Record<string, string>> = {},
-  sources?: ChosenSources,
+  outsideWorld: OutsideWorld = {},
 ): Promise<TestApp> {
   const base = await createTestDatabase();
   const config = readConfig({ CAPTCHA_COST: "1", LOG_LEVEL: "silent", ...settings });
-  const outside = fakeProviders(openProviders(config, { registry: new Registry() }), sources);
+  const outside = fakeProviders(
+    openProviders(config, { registry: new Registry(), ...outsideWorld.breaker }),
+    outsideWorld.sources,
+  );
   const closers: (() => Promise<void>)[] = [];
 
   async function start() {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { BureauFound, PersonFound } from "../../providers/source.ts";
 import { createTestApp, freshNin, type TestApp, type TestUser } from "../../testing/app.ts";
@@ -43,7 +44,8 @@ beforeAll(async () => {
     bvn: [bvn],
     bureau: { crc: [crc], firstCentral: [firstCentral], creditRegistry: [bureau("cr", null)] },
   };
-  app = await createTestApp({}, () => ({ ...chosen, phone: [phone, secondPhone], bvnByPhone: [bvnByPhone] }));
+  const sources = { ...chosen, phone: [phone, secondPhone], bvnByPhone: [bvnByPhone] };
+  app = await createTestApp({}, { sources: () => sources });
 });
 afterEach(async () => {
   for (const source of all) {
@@ -153,6 +155,23 @@ describe("R-12 each part is put to a source once, and the whole is sold or given
     expect(await outcomeOf(itemId)).toBe("PROVIDER_FAILED");
     expect(await left(user)).toBe(creditPrice);
     expect((await app.owner.query("select from results where request_id = $1", [itemId])).rowCount).toBe(0);
+  });
+
+  test("T-51 what was kept of an item that was ended otherwise goes with its purge", async () => {
+    const user = await app.user({ NGN: creditPrice });
+    const { itemId, number } = await buyCredit(user);
+    crc.says(number, { kind: "not_taken", why: "busy" });
+    await expect(run(itemId)).rejects.toThrow("was not taken");
+    const ids = [1, 2, 3].map(() => randomUUID());
+    await app.owner.query("select close_item($1, 'BLOCKED', $2, $3, $4)", [itemId, ...ids]);
+    await app.owner.query(
+      `with over as (update consents set state = 'terminated', decided_at = product_now() where request_id = $1)
+       update verification_requests set purge_due_at = product_now() where id = $1`,
+      [itemId],
+    );
+    await app.runSchedule("purge_due");
+    const kept = "select from lookup_attempts where request_id = $1 and answer_sealed is not null";
+    expect((await app.owner.query(kept, [itemId])).rowCount).toBe(0);
   });
 
   test("an answer that comes after the item was given back asks nobody further", async () => {
