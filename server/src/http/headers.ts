@@ -78,7 +78,7 @@ export async function addHeaders(app: FastifyInstance, options: HeaderOptions): 
 /** Lets one document hold the capture page and hand it the camera, which no other page has; nothing of its address is told. Source: T-50. */
 function openForCapture(reply: FastifyReply, origin: string): void {
   const policy = String(reply.getHeader("content-security-policy") ?? "");
-  reply.header("content-security-policy", policy.replace(/frame-src [^;]*/, `frame-src ${origin}`));
+  reply.header("content-security-policy", policy.replace("frame-src 'self'", `frame-src 'self' ${origin}`));
   reply.header("referrer-policy", "no-referrer");
   const permissions = String(reply.getHeader("permissions-policy") ?? "");
   reply.header("permissions-policy", permissions.replace("camera=()", `camera=(self "${origin}")`));

@@ -1,11 +1,16 @@
 import { useCallback } from "react";
+import { BulkField } from "../features/bulk/BulkField.tsx";
+import { FaceField } from "../features/live-face/FaceField.tsx";
 import { PaymentDialog } from "../features/wallet/PaymentDialog.tsx";
 import { WizardScreen } from "../features/wizard/WizardScreen.tsx";
 import { useWallet } from "./wallet.ts";
+
+/** Parts of other features that the wizard shows among its boxes. */
+const slots = { BulkField, FaceField };
 
 /** The wizard at `/dashboard`, with the wallet's payment frame and top-up. */
 export function VerifyScreen() {
   const { open } = useWallet();
   const topUp = useCallback(() => open(), [open]);
-  return <WizardScreen PaymentDialog={PaymentDialog} onTopUp={topUp} />;
+  return <WizardScreen PaymentDialog={PaymentDialog} onTopUp={topUp} slots={slots} />;
 }

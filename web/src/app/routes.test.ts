@@ -10,12 +10,16 @@ const verification =
 
 const results = new Set(searchTypes.map((type) => rowOf(type).resultRoute));
 
-test.each([...account, ...verification, "/result/8f6c", "/profile/", ...[...results].map((path) => `${path}/8f6c`)])(
-  "NAV-02 NAV-03 %s belongs to the application, which asks a visitor to sign in",
-  (address) => {
-    expect(isOurs(address)).toBe(true);
-  },
-);
+test.each([
+  ...account,
+  ...verification,
+  "/result/8f6c",
+  "/bulk/8f6c",
+  "/profile/",
+  ...[...results].map((path) => `${path}/8f6c`),
+])("NAV-02 NAV-03 %s belongs to the application, which asks a visitor to sign in", (address) => {
+  expect(isOurs(address)).toBe(true);
+});
 
 test.each(["/nonsense", "/profile/more", "/result/a/b", "/admin"])(
   "NAV-07 NAV-21 %s is nothing, and shows the not-found page to anybody",

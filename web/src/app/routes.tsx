@@ -31,6 +31,16 @@ export const screens: readonly Screen[] = [
     title: texts.disclaimerTitle,
     load: async () => (await import("../features/result/DisclaimerScreen.tsx")).DisclaimerScreen,
   },
+  {
+    path: "/liveFace",
+    title: "Live face",
+    load: async () => (await import("../features/live-face/LiveFaceScreen.tsx")).LiveFaceScreen,
+  },
+  {
+    path: "/bulk/:uploadId",
+    title: "Bulk NIN",
+    load: async () => (await import("../features/bulk/BulkProgress.tsx")).BulkProgress,
+  },
   ...atBoth("/result", async () => (await import("../features/result/PersonResultScreen.tsx")).PersonResultScreen),
   ...atBoth(
     "/premblyNinResult",
@@ -58,12 +68,9 @@ function atBoth(path: string, load: Screen["load"], title: string = texts.verifi
   return [path, `${path}/:requestId`].map((address) => ({ path: address, title, load }));
 }
 
-/** Addresses of screens that are still to come: signed in one reads that there is none yet, a visitor signs in. Source: NAV-03. */
-const coming = ["/liveFace"].map((path) => ({ path }));
-
 /** Whether an address is one of the application's. Any other shows the not-found page, signed in or not. Source: NAV-07, O-53. */
 export function isOurs(pathname: string): boolean {
-  return screenAt([...screens, ...coming], pathname) !== undefined;
+  return screenAt(screens, pathname) !== undefined;
 }
 
 /** What opens at `#notices` on any screen. */

@@ -7,7 +7,7 @@ import {
   type SentInputOf,
 } from "@idanimo/contract/operation";
 import { fill, isProblemCode, type ProblemCode, problems } from "@idanimo/contract/problems";
-import { safeParse } from "zod/mini";
+import { safeParse, type ZodMiniType } from "zod/mini";
 import { leave } from "./session.ts";
 import { signInHasExpired } from "./storage.ts";
 
@@ -53,16 +53,22 @@ async function exchange(operation: Operation, input: unknown, options: Options):
   const request = build(operation, input, options);
   if (!request) return refused("request_not_built");
   const response = await fetch(request.url, request.init).catch(() => undefined);
-  if (!response) return refused("no_response");
+  return response ? readAnswer(response, operation) : refused("no_response");
+}
+
+/** Reads what came back from an address of the API, also from one that is no operation. */
+export async function readAnswer<Value>(
+  response: Response,
+  { output, access }: { readonly output: ZodMiniType<Value>; readonly access: Operation["access"] },
+): Promise<Answer<Value>> {
   const body: unknown = await response.json().catch(() => undefined);
   if (!response.ok) {
     const problem = readProblem(response, body);
-    if (problem.code === "not_signed_in" && operation.access === "signed_in")
-      leave(signInHasExpired() ? "/" : "/login");
+    if (problem.code === "not_signed_in" && access === "signed_in") leave(signInHasExpired() ? "/" : "/login");
     return { ok: false, problem };
   }
-  const output = safeParse(operation.output, body);
-  return output.success ? { ok: true, value: output.data } : { ok: false, problem: unexpected(response) };
+  const read = safeParse(output, body);
+  return read.success ? { ok: true, value: read.data } : { ok: false, problem: unexpected(response) };
 }
 
 /** Address and options of the request for an operation; undefined when its input cannot be written down. */
@@ -127,7 +133,8 @@ function textMembers(value: unknown): Record<string, string> | undefined {
   );
 }
 
-function refused(code: "no_response" | "request_not_built"): { readonly ok: false; readonly problem: Problem } {
+/** A refusal of the browser itself: there was no answer. */
+export function refused(code: "no_response" | "request_not_built"): { readonly ok: false; readonly problem: Problem } {
   const spec = problems[code];
   return { ok: false, problem: { code, status: spec.status, title: spec.title, message: spec.text } };
 }

@@ -120,7 +120,7 @@ test("LIVEFACE-01 T-50 only the document at /liveFace may hold the capture page 
   const headersAt = async (url: string) => (await server.inject({ url })).headers;
   for (const url of ["/liveFace", "/liveFace/", "/liveFace?x=1"]) {
     const headers = await headersAt(url);
-    expect(headers["content-security-policy"]).toContain(`;frame-src ${captureOrigin};`);
+    expect(headers["content-security-policy"]).toContain(`;frame-src 'self' ${captureOrigin} https://pay.example;`);
     expect(headers["permissions-policy"]).toContain(`camera=(self "${captureOrigin}")`);
     expect(headers["referrer-policy"]).toBe("no-referrer");
   }

@@ -1,0 +1,168 @@
+import { bulkResultsPath, readBulk, resumeBulk, stopBulk } from "@idanimo/contract/bulk";
+import { apiBase } from "@idanimo/contract/operation";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useParams } from "react-router";
+import { call } from "../../lib/call.ts";
+import { queryOf } from "../../lib/query.ts";
+import { Button, LinkButton } from "../../ui/Button.tsx";
+import { Countdown } from "../../ui/Countdown.tsx";
+import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
+import { DownloadIcon } from "../../ui/icons.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { useProblem } from "../../ui/Problems.tsx";
+import { Skeleton, SkeletonBlock, SkeletonLine } from "../../ui/Skeleton.tsx";
+import { StatusWord } from "../../ui/StatusWord.tsx";
+import { BadLines } from "./BadLines.tsx";
+import styles from "./BulkProgress.module.css";
+import { askAgainMs, countsOf, lineWords, type Progress } from "./rules.ts";
+
+/** How a bought file goes on, at `/bulk/:uploadId`. The server knows it, so a reload or another device shows the same. Source: BULK. */
+export function BulkProgress() {
+  const { uploadId = "" } = useParams();
+  const query = useQuery({
+    ...queryOf(readBulk, { uploadId }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => askAgainMs(state.data),
+  });
+  const again = () => void query.refetch();
+  return (
+    <div className={styles.screen}>
+      <PageHeader title="Bulk NIN" back="/main-dashboard" />
+      {query.data ? (
+        <>
+          <File progress={query.data} onChanged={again} />
+          {query.isError && (
+            <Notice tone="waiting" title="We lost the connection">
+              {query.error.message}. Your file goes on, and this page as well.
+            </Notice>
+          )}
+        </>
+      ) : query.isError ? (
+        <ErrorPanel
+          title={
+            query.error.problem.code === "not_found" || query.error.problem.code === "bad_input"
+              ? "There is no such file of yours"
+              : "We could not ask how your file stands"
+          }
+          money="Nothing was charged by looking, and a file that was paid for goes on."
+          next={query.error.message}
+          busy={query.isFetching && "Trying again"}
+          onRetry={again}
+        />
+      ) : (
+        <Skeleton what="your file" onRetry={again}>
+          <SkeletonLine tall width="50%" />
+          <SkeletonBlock height="1rem" />
+          <SkeletonBlock height="10rem" />
+        </Skeleton>
+      )}
+    </div>
+  );
+}
+
+type FileProps = { readonly progress: Progress; readonly onChanged: () => void };
+
+function File({ progress, onChanged }: FileProps) {
+  if (progress.state === "checked") return <NotBought progress={progress} />;
+  const { state, records, begun, waiting, givenBackAt, uploadId } = progress;
+  return (
+    <section className={styles.card} aria-label="Your file">
+      <div role="status">
+        <StatusWord tone={state === "running" ? "waiting" : state === "stopped" ? "info" : "success"}>
+          {titles[state]}
+        </StatusWord>
+      </div>
+      <label className={styles.label}>
+        <span className="figures">
+          {begun.toLocaleString("en-US")} of {lineWords(records)} begun
+        </span>
+        <progress className={styles.bar} max={Math.max(records, 1)} value={begun} />
+      </label>
+      <dl className={styles.counts}>
+        {countsOf(progress).map(({ label, tone, count }) => (
+          <div key={label}>
+            <dt>
+              <StatusWord tone={tone}>{label}</StatusWord>
+            </dt>
+            <dd className="figures">{count.toLocaleString("en-US")}</dd>
+          </div>
+        ))}
+      </dl>
+      {state === "stopped" && givenBackAt !== null && (
+        <p>
+          Nothing more is asked. What was not begun goes back to your wallet <Countdown at={givenBackAt} over="now" />,
+          unless you go on.
+        </p>
+      )}
+      {waiting > 0 && <p className="quiet">Each person has 24 hours to answer. You need not stay.</p>}
+      <Acts state={state} uploadId={uploadId} onChanged={onChanged} />
+    </section>
+  );
+}
+
+const titles = {
+  running: "Being worked on",
+  stopped: "Stopped",
+  completed: "Every line was asked",
+} as const;
+
+type ActsProps = {
+  readonly state: Exclude<Progress["state"], "checked">;
+  readonly uploadId: string;
+  readonly onChanged: () => void;
+};
+
+function Acts({ state, uploadId, onChanged }: ActsProps) {
+  const [busy, setBusy] = useState(false);
+  const showProblem = useProblem();
+  async function act() {
+    setBusy(true);
+    const answer = await call(state === "running" ? stopBulk : resumeBulk, { uploadId });
+    setBusy(false);
+    if (answer.ok) onChanged();
+    else showProblem(answer.problem);
+  }
+  return (
+    <div className={styles.acts}>
+      {state === "running" && (
+        <Button busy={busy && "Stopping"} onClick={() => void act()}>
+          Stop
+        </Button>
+      )}
+      {state === "stopped" && (
+        <Button kind="primary" busy={busy && "Going on"} onClick={() => void act()}>
+          Go on
+        </Button>
+      )}
+      <LinkButton
+        kind={state === "completed" ? "primary" : "secondary"}
+        href={apiBase + bulkResultsPath.replace("{uploadId}", uploadId)}
+        download
+        icon={<DownloadIcon />}
+      >
+        Download results
+      </LinkButton>
+    </div>
+  );
+}
+
+function NotBought({ progress }: { readonly progress: Progress }) {
+  const { badCount, records } = progress;
+  return (
+    <section className={styles.card} aria-label="Your file">
+      <p>
+        {badCount === 0
+          ? `This file of ${lineWords(records)} was checked and is not paid yet. Nobody was asked.`
+          : `${lineWords(badCount)} of ${records.toLocaleString("en-US")} cannot be asked.`}
+      </p>
+      <BadLines {...progress} />
+      <div className={styles.acts}>
+        <LinkButton kind="primary" href="/dashboard">
+          Choose a file
+        </LinkButton>
+      </div>
+    </section>
+  );
+}

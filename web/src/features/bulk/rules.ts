@@ -1,0 +1,56 @@
+import type { readBulk } from "@idanimo/contract/bulk";
+import type { OutputOf } from "@idanimo/contract/operation";
+import * as texts from "@idanimo/contract/texts";
+import type { Tone } from "../../ui/tone.ts";
+
+export type Progress = OutputOf<typeof readBulk>;
+
+/** Source: BULK-01. */
+export function isCsv({ name, type }: Pick<File, "name" | "type">): boolean {
+  return /\.csv$/i.test(name) || type === "text/csv";
+}
+
+/** `1 line`, `1,000 lines`. */
+export function lineWords(count: number): string {
+  return count === 1 ? "1 line" : `${count.toLocaleString("en-US")} lines`;
+}
+
+/** What each outcome means for a line, in the order in which the page lists them. */
+const outcomeRows: readonly { readonly outcomes: readonly string[]; readonly label: string; readonly tone: Tone }[] = [
+  { outcomes: ["DELIVERED"], label: "Agreed: can be seen", tone: "success" },
+  { outcomes: ["NO_DATA"], label: texts.rowNoData, tone: "info" },
+  { outcomes: ["DENIED"], label: texts.consentDenied, tone: "problem" },
+  { outcomes: ["UNANSWERED"], label: "Not answered in time", tone: "info" },
+  { outcomes: ["NO_CONTACT"], label: "Refunded: nobody could be asked", tone: "info" },
+  { outcomes: ["MINOR"], label: "Refunded: under 18", tone: "info" },
+  { outcomes: ["BLOCKED"], label: "Refunded: blocked by the person", tone: "info" },
+  { outcomes: ["PROVIDER_FAILED"], label: "Refunded: the source failed, or not begun", tone: "info" },
+];
+
+/** How many lines stand where: those that run or wait first, then each outcome that there is. Adds up to the lines that have begun. */
+export function countsOf(progress: Pick<Progress, "begun" | "waiting" | "outcomes">) {
+  const ended = endedLines(progress);
+  const open = [
+    { label: "Being looked up", tone: "waiting" as const, count: progress.begun - progress.waiting - ended },
+    { label: "Waiting for the person", tone: "waiting" as const, count: progress.waiting },
+  ];
+  const known = outcomeRows.map(({ outcomes, label, tone }) => ({
+    label,
+    tone,
+    count: outcomes.reduce((sum, outcome) => sum + (progress.outcomes[outcome] ?? 0), 0),
+  }));
+  const other = ended - known.reduce((sum, { count }) => sum + count, 0);
+  return [...open, ...known, { label: "Ended otherwise", tone: "info" as const, count: other }].filter(
+    ({ count }) => count > 0,
+  );
+}
+
+export function endedLines({ outcomes }: Pick<Progress, "outcomes">): number {
+  return Object.values(outcomes).reduce((sum, count) => sum + count, 0);
+}
+
+/** How often the page asks again, in milliseconds; false when nothing can change any more. */
+export function askAgainMs(progress: Pick<Progress, "state" | "waiting"> | undefined): number | false {
+  if (progress === undefined || progress.state === "running") return 3_000;
+  return progress.state === "completed" && progress.waiting === 0 ? false : 15_000;
+}

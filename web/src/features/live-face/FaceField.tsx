@@ -1,0 +1,59 @@
+import { useEffect, useId, useRef } from "react";
+import { LinkButton } from "../../ui/Button.tsx";
+import { StatusWord } from "../../ui/StatusWord.tsx";
+import styles from "./FaceField.module.css";
+import { tabChannel, tabMessageIn } from "./rules.ts";
+
+type Props = {
+  /** The one-time reference of a capture; lives in memory alone. */
+  readonly reference: string | undefined;
+  readonly onChange: (reference: string | undefined) => void;
+};
+
+/** Has a live face captured in a tab of its own and takes its reference from there. Source: LIVEFACE-02, O-42. */
+export function FaceField({ reference, onChange }: Props) {
+  const id = useId();
+  const has = Boolean(reference);
+  const asked = useRef(false);
+  const change = useRef(onChange);
+  useEffect(() => {
+    change.current = onChange;
+  });
+  useEffect(() => {
+    const channel = new BroadcastChannel(tabChannel);
+    channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+      const message = tabMessageIn(data);
+      // only the tab that opened the capture page takes what comes of it
+      if (message?.type !== "offered" || !asked.current) return;
+      asked.current = false;
+      change.current(message.reference);
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
+      channel.postMessage({ type: "taken", reference: message.reference });
+    };
+    return () => channel.close();
+  }, []);
+  return (
+    <div className={styles.field} role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-hint`}>
+      <p id={`${id}-label`} className={styles.label}>
+        Live face
+      </p>
+      <p id={`${id}-hint`} className="quiet">
+        The person shows their face to the camera, on the provider's page in a new tab. It is good for one request.
+      </p>
+      <div role="status">{has && <StatusWord tone="success">The face is captured</StatusWord>}</div>
+      <div>
+        <LinkButton
+          size="small"
+          href="/liveFace"
+          target="_blank"
+          rel="noopener noreferrer"
+          onClick={() => {
+            asked.current = true;
+          }}
+        >
+          {has ? "Capture it again" : "Capture the face"}
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
