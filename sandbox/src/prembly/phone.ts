@@ -24,7 +24,7 @@ export const phoneLookup: LookupHandler = {
       residence_AddressLine1: residence_address,
       residence_AddressLine2: "",
       maidenname: same.psurname,
-      othername: "",
+      othername: person.middleName.toUpperCase(),
       documentno: "",
       nationality: "NGA",
       state: same.residence_state,

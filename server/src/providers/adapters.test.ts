@@ -7,7 +7,9 @@ import { smartcomply } from "./bureaus/smartcomply.ts";
 import { flutterwave } from "./card-payments/flutterwave.ts";
 import { mono } from "./companies/mono.ts";
 import { ipLookup } from "./ip-lookup/ipapi.ts";
+import { dojah as dojahPersons } from "./person-records/dojah.ts";
 import { prembly } from "./person-records/prembly.ts";
+import { premblyPlate } from "./plates/prembly-plate.ts";
 import { matchDemographics, matchFinger } from "./match/match.ts";
 import { termii } from "./sms/termii.ts";
 import { stolenRegister } from "./stolen/register.ts";
@@ -50,6 +52,7 @@ const vinaudit = () => ({
 const recordSources = () => {
   const partner = { baseUrl: server.url, key: "k" };
   const dojah = { baseUrl: server.url, appId: "a", secretKey: "s" };
+  const identity = { baseUrl: server.url, pathPrefix: "", apiKey: "k", appId: "a" };
   const ada = { firstname: "Ada", lastname: "Obi", birthDate: "1990-02-03", gender: "f" } as const;
   return [
     smartcomply(patientLine("smartcomply"), { baseUrl: server.url, accessToken: "t" }, "crc").ask(
@@ -57,6 +60,10 @@ const recordSources = () => {
       "attempt-1",
     ),
     dojahCredit(patientLine("dojah"), dojah, "crc").ask("22200000001", "attempt-1"),
+    dojahPersons(patientLine("dojah"), dojah).bvn.ask("22200000001", "attempt-1"),
+    prembly(patientLine("prembly"), identity).bvnByPhone.ask("08031234567", "attempt-1"),
+    prembly(patientLine("prembly"), identity).ninFace.ask({ nin: "12345678901", image: "iVBOR" }, "attempt-1"),
+    premblyPlate(patientLine("prembly"), identity).ask("ABC123XY", "attempt-1"),
     mono(patientLine("mono"), { baseUrl: server.url, secretKey: "s" }).ask({ by: "name", text: "Demo" }, "attempt-1"),
     vehicleId(patientLine("vinaudit"), vinaudit()).ask("2TDEM0A12B3C45678", "attempt-1"),
     vehicleSpecs(patientLine("vinaudit-specs"), vinaudit()).ask("2TDEM0A12B3C45678", "attempt-1"),
@@ -137,11 +144,11 @@ test.each(Object.keys(calls).flatMap((call) => misbehaviourNames.map((name) => (
 );
 
 test("T-54: what was asked never stands in the metrics", async () => {
-  for (const name of ["prembly", "smartcomply", "mono", "vinaudit"]) {
+  for (const name of ["prembly", "dojah", "smartcomply", "mono", "vinaudit"]) {
     const asked = lines.find(({ line }) => line.name === name);
     const told = await asked?.registry.metrics();
     expect(told).toContain(`provider="${name}"`);
-    expect(told).not.toMatch(/12345678901|22200000001|2TDEM|Demo|attempt-1/);
+    expect(told).not.toMatch(/12345678901|08031234567|ABC123XY|22200000001|2TDEM|Demo|attempt-1/);
   }
 });
 
