@@ -88,6 +88,8 @@ export function signInWithPasskey(deps: AccountDeps): Handler<typeof passkeyLogi
     if (!kept || counter === undefined) return fail("passkey_refused", {});
     const spend = (tx: Tx) => store.countUse(tx, kept.id, counter);
     const user = await beginSignIn(deps, kept.userId, context, { deviceToken: input.deviceToken, spend });
-    return user ? ok(user) : fail("passkey_refused", {});
+    if (!user) return fail("passkey_refused", {});
+    await deps.limits.giveBack("login_address", context.ip); // only failures count: many people share an address
+    return ok(user);
   };
 }

@@ -27,7 +27,9 @@ export function endSecondStep(deps: AccountDeps): Handler<typeof secondFactor> {
       return fail("second_factor_ended", {});
     }
     const user = await beginSignIn(deps, tried.userId, context, { spend: (tx) => store.useTicket(tx, hash) });
-    return user ? ok(user) : fail("second_factor_ended", {}); // another code was quicker
+    if (!user) return fail("second_factor_ended", {}); // another code was quicker
+    await deps.limits.giveBack("login_address", context.ip); // only failures count: many people share an address
+    return ok(user);
   };
 }
 

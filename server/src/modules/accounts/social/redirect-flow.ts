@@ -83,7 +83,11 @@ async function finish(
   if (word.kind !== "person") return "refused";
   const account = await accountOf(deps, word.person);
   if (!account.ok) return account.problem.code === "social_no_email" ? "no_email" : "refused";
-  return (await answerSignIn(deps, account.value, contextOf(request))) ?? "refused";
+  const answer = await answerSignIn(deps, account.value, contextOf(request));
+  if (!answer) return "refused";
+  // only failures count: many people share an address. Going there stays counted: nothing proves that this one began here
+  await deps.limits.giveBack("login_address", request.ip);
+  return answer;
 }
 
 /** A page load is always a browser's, whether or not it says so. */

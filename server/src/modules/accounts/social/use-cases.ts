@@ -46,6 +46,8 @@ export function signInElsewhere(deps: AccountDeps, provider: SocialProvider): Ha
     if (word.nonceUsed && nonce !== undefined && !(await spendNonce(deps.db.single, nonce)))
       return fail("social_refused", {});
     const answer = await answerSignIn(deps, account.value, context, { deviceToken: input.deviceToken });
-    return answer ? ok(answer) : fail("social_refused", {});
+    if (!answer) return fail("social_refused", {});
+    await deps.limits.giveBack("login_address", context.ip); // only failures count: many people share an address
+    return ok(answer);
   };
 }

@@ -33,6 +33,7 @@ export function activate(deps: AccountDeps): Handler<typeof activation> {
     const details = openDetails(registrationKey, input.id, tried.details_sealed);
     const opened = await openAccount(deps, input.id, details, { ...tried, password_hash: tried.password_hash }, byMail);
     if (!opened) return fail("code_wrong", {});
+    await deps.limits.giveBack("code_address", context.ip); // only failures count: many people share an address
     await deps.keys.destroy([input.id]); // what it sealed is gone by now; messages that still wait die with it
     return ok({ result: "user activated" });
   };
