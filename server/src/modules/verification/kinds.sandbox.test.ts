@@ -190,7 +190,7 @@ describe("what was found can be seen, in the specification's names", () => {
   };
   const rich = () => app.user({ NGN: 50_000_00n });
 
-  test("RESULT-EXTENSION a phone's two halves, each with its word and reference", async () => {
+  test("RESULT-EXT-03 RESULT-EXT-04 a phone's two halves, each with its word and reference", async () => {
     const record = extensionRecord.parse(await granted(await rich(), { phone: "08031239876" }));
     for (const half of [record.premblyPhoneVerification, record.premblyBvnVerification])
       expect(half).toMatchObject({
@@ -201,7 +201,7 @@ describe("what was found can be seen, in the specification's names", () => {
     expect(Object.keys(record.premblyPhoneVerification.data ?? {}).length).toBeGreaterThan(8);
   });
 
-  test("RESULT-FINANCIAL the asked bureaus, a missing one as null, the score and whom it is about", async () => {
+  test("RESULT-CREDIT-02 RESULT-CREDIT-04 RESULT-CREDIT-05 the asked bureaus, a missing one as null, the score and whom it is about", async () => {
     const user = await rich();
     const record = creditRecord.parse(await granted(user, { bvn: "22233340011", ...bureaus }));
     expect(record).toMatchObject({
@@ -217,7 +217,7 @@ describe("what was found can be seen, in the specification's names", () => {
     expect(record["crc-data"]?.summary.totalBorrowed).toMatch(/^\d+(\.\d+)?$/);
   });
 
-  test("RESULT-VEHICLE a VIN's record; stolen is null unless it was bought", async () => {
+  test("RESULT-VIN-02 RESULT-VIN-07 a VIN's record; stolen is null unless it was bought", async () => {
     const user = await rich();
     const plain = vehicleRecord.parse(await dataOf(user, (await through(user, { vin: "4TDEM0A12B3C44321" })).itemId));
     expect(plain).toMatchObject({ vin: "4TDEM0A12B3C44321", stolen: null, make: expect.any(String) as string });
@@ -228,7 +228,7 @@ describe("what was found can be seen, in the specification's names", () => {
     expect(vehicleRecord.parse(clean).stolen).toBe(false);
   });
 
-  test("RESULT-VEHICLE a plate's record, and the basic stolen check", async () => {
+  test("RESULT-PLATE-03 RESULT-LEGITCAR-03 a plate's record, and the basic stolen check", async () => {
     const user = await rich();
     const plate = plateRecord.parse(await dataOf(user, (await through(user, { license_number: "KJA4321" })).itemId));
     expect(plate).toMatchObject({ license_number: "KJA4321", owner_last_name: expect.any(String) as string });
@@ -236,7 +236,7 @@ describe("what was found can be seen, in the specification's names", () => {
     expect(legitCarRecord.parse(check)).toMatchObject({ chasisNumber: "6TDEM0A12B3C47777", stolen: true });
   });
 
-  test("RESULT-BUSINESS one company by its number, several by a name, nobody asked", async () => {
+  test("RESULT-BUSINESS-05 one company by its number, several by a name, nobody asked", async () => {
     const user = await rich();
     const before = app.outside.sms.sent.length;
     const one = companiesRecord.parse(await dataOf(user, (await through(user, { rc: "7704321" })).itemId));
@@ -247,7 +247,7 @@ describe("what was found can be seen, in the specification's names", () => {
   });
 });
 
-test("WIZARD-10 PAY-18 several profiles in one purchase: each its own item, section and outcome", async () => {
+test("WIZARD-08 PAY-18 PAY-21 several profiles in one purchase: each its own item, section and outcome", async () => {
   const user = await app.user({ NGN: 50_000_00n });
   const search = { nin: "12345679999", rc: "RC7709999", bvn: "22233349999", crc: true, vin: "7TDEM0A12B3C40001" };
   const { sessionCode, itemIds } = await through(user, search);

@@ -1,3 +1,4 @@
+import type { SearchType } from "@idanimo/contract/catalogue";
 import type { Standing } from "../../providers/breaker.ts";
 import type { LookupAnswer, Subject } from "../../providers/source.ts";
 import type { FoundRecord } from "../results/index.ts";
@@ -39,6 +40,9 @@ export type LookUp = {
   /** Decides from what was answered so far. Pure, so that it can go on in another process. */
   next(values: SearchValues, options: readonly string[], answered: Answered): Step;
 };
+
+/** The search types that can be asked here, each with its way to its sources. */
+export type LookUps = { readonly [Type in SearchType]?: LookUp };
 
 export const ask = (parts: readonly Part[], subject: Subject | null = null): Step => ({ kind: "ask", parts, subject });
 export const noData: Step = { kind: "end", answer: { kind: "not_found" } };

@@ -262,7 +262,7 @@ describe("R-12 a second source stands in for one that is down, and never both ar
   });
 });
 
-describe("RESULT-EXTENSION the search extension shows what either half found", () => {
+describe("RESULT-EXT-01 the search extension shows what either half found", () => {
   test.each([
     ["another spelling of the number", (asked: string) => holder(`+234${asked.slice(1)}`), null],
     ["somebody else's number (T-62)", () => holder("08099999999"), "PROVIDER_FAILED"],

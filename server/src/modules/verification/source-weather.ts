@@ -2,8 +2,7 @@ import { isSearchType, rowOf } from "@idanimo/contract/catalogue";
 import type { Database } from "../../database/database.ts";
 import type { Standing } from "../../providers/breaker.ts";
 import { latestAnswers, type ProviderAnswer } from "./attempt-store.ts";
-import type { LookUps } from "./deps.ts";
-import type { LookUp, Provider } from "./look-up.ts";
+import type { LookUp, LookUps, Provider } from "./look-up.ts";
 
 /** How the sources are doing, from the answers that all processes got and from what this one has just seen. */
 
