@@ -20,7 +20,7 @@ export function takeMailedSecrets(): void {
   const [, confirm] = /^#([\w-]{20,200})$/.exec(hash) ?? [];
   if (confirm && pathname === "/email-confirm") {
     confirmToken = confirm;
-    history.replaceState(null, "", pathname);
+    history.replaceState({ [openMark]: true }, "", pathname);
   }
 }
 
@@ -28,6 +28,15 @@ export function takeMailedSecrets(): void {
 export const mailedLink = (): ResetLink | undefined => resetLink;
 /** The token that led to the confirmation of a mailbox. */
 export const mailedToken = (): string | undefined => confirmToken;
+
+/** Kept with the place in the history while a link to confirm is open: a reload forgets its token and must not say that all is done. */
+const openMark = "confirmLinkIsOpen";
+export function confirmLinkIsOpen(): boolean {
+  const state: unknown = history.state;
+  return typeof state === "object" && state !== null && openMark in state;
+}
+/** The link has done what it can. */
+export const closeConfirmLink = (): void => history.replaceState(null, "", location.pathname);
 
 /** What was held has become a cookie, or has ended. */
 export function forgetMailedSecrets(): void {

@@ -9,12 +9,13 @@ import form from "../../ui/Form.module.css";
 import { Notice } from "../../ui/Notice.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { Column } from "../Column.tsx";
-import { mailedToken } from "../mailed-link.ts";
+import { closeConfirmLink, confirmLinkIsOpen, mailedToken } from "../mailed-link.ts";
 import { NextStep } from "../NextStep.tsx";
 import styles from "./ResetPasswordPage.module.css";
 
 type State =
-  { readonly at: "shown" | "asking" | "done" | "ended" } | { readonly at: "failed"; readonly problem: Problem };
+  | { readonly at: "shown" | "asking" | "done" | "ended" | "reloaded" }
+  | { readonly at: "failed"; readonly problem: Problem };
 
 /**
  * `/email-confirm`: where the link of a confirmation mail ends. Opened without a token it is the plain page. Programs that look at
@@ -24,7 +25,7 @@ export function EmailConfirmPage() {
   const [state, setState] = useState<State>(() => ({ at: firstStep() }));
 
   useEffect(() => {
-    if (firstStep() === "shown") return;
+    if (firstStep() !== "asking") return;
     let here = true;
     void confirmMailbox().then((found) => here && setState(found));
     return () => {
@@ -56,6 +57,14 @@ export function EmailConfirmPage() {
       <Column title="Email verified" lead="Thank you. Your email address is confirmed.">
         <NextStep>
           <p>You can go on: sign in with your email and password.</p>
+        </NextStep>
+      </Column>
+    );
+  if (state.at === "reloaded")
+    return (
+      <Column title="Email not confirmed yet" lead="Nothing was changed.">
+        <NextStep>
+          <p>This page was loaded anew and does not know your link any more. Open the link in our mail once more.</p>
         </NextStep>
       </Column>
     );
@@ -91,8 +100,8 @@ export function EmailConfirmPage() {
   );
 }
 
-function firstStep(): "shown" | "asking" | "done" {
-  if (!mailedToken()) return "done";
+function firstStep(): "shown" | "asking" | "done" | "reloaded" {
+  if (!mailedToken()) return confirmLinkIsOpen() ? "reloaded" : "done";
   return storedRoot.get() ? "asking" : "shown";
 }
 
@@ -100,8 +109,9 @@ async function confirmMailbox(): Promise<State> {
   const token = mailedToken();
   if (!token) return { at: "done" };
   const answer = await call(confirmEmail, { token });
+  const ended = !answer.ok && (answer.problem.code === "invalid_confirm_link" || answer.problem.code === "bad_input");
+  if (answer.ok || ended) closeConfirmLink();
   if (answer.ok) return { at: "done" };
-  const { code } = answer.problem;
-  if (code === "invalid_confirm_link" || code === "bad_input") return { at: "ended" };
+  if (ended) return { at: "ended" };
   return { at: "failed", problem: answer.problem };
 }
