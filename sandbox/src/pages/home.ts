@@ -40,11 +40,11 @@ const intro = (productUrl: string) =>
 const numbers: Html = html`<section aria-labelledby="numbers">
   <h2 id="numbers">Look somebody up</h2>
   <p>
-    Any 11 digits are somebody’s NIN or BVN, and any 11 digits from 0 on somebody’s phone: a made-up person, the same
-    one every time. Try the NIN <code>70123456789</code>. Some numbers belong together: the phone
-    <code>08031234567</code>, the BVN <code>22231234567</code> and the NIN <code>98031234567</code> are one person. A
-    plate such as <code>ABC123XY</code> has a vehicle and an owner; any 17 letters and digits are a vehicle’s VIN, any
-    number a company’s, and a name leads to several companies. The last four characters can ask for something special:
+    Any 11 digits are somebody’s NIN or BVN, and with a 0 in front somebody’s phone: a made-up person, the same one
+    every time. Try the NIN <code>70123456789</code>. Some numbers belong together: the phone <code>08031234567</code>,
+    the BVN <code>22231234567</code> and the NIN <code>98031234567</code> are one person. A plate such as
+    <code>ABC123XY</code> has a vehicle and an owner; any 17 letters and digits are a vehicle’s VIN, any number a
+    company’s, and a name leads to several companies. The last four characters can ask for something special:
   </p>
   <table class="table">
     <tbody>
