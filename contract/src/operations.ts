@@ -1,4 +1,5 @@
 import * as accounts from "./accounts.ts";
+import * as bulk from "./bulk.ts";
 import { faceTicket } from "./live-face.ts";
 import * as notices from "./notices.ts";
 import type { Operation } from "./operation.ts";
@@ -58,6 +59,9 @@ export const operations = {
   startPayment: wallet.startPayment,
   checkPayment: wallet.checkPayment,
   paymentHistory: wallet.paymentHistory,
+  readBulk: bulk.readBulk,
+  stopBulk: bulk.stopBulk,
+  resumeBulk: bulk.resumeBulk,
   quote: verification.quote,
   createSession: verification.createSession,
   readSession: verification.readSession,

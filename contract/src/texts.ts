@@ -190,6 +190,7 @@ export const vehicleSuccessful = "Your vehicle verification request was successf
 export const noRecordFound = "No record found";
 export const unexpectedServerError = "An unexpected server error occurred.";
 export const unexpectedServerErrorRefund = "An unexpected server error occurred. A refund has been initiated";
+export const bulkCompleted = "Bulk verification completed";
 export const bulkNotUsable =
   "This file cannot be bought: it has bad lines, it was bought already, or its 24 hours are over. Choose the file again. Nothing was charged.";
 export const bulkTooLong = "The file has too many lines. At most {most} are checked at once here. Nothing was charged.";

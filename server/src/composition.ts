@@ -24,6 +24,8 @@ import { type PaymentDeps, paymentJobs, paymentRoutes, receiptRoutes } from "./m
 import { pricingRoutes } from "./modules/pricing/index.ts";
 import { retentionJobs } from "./modules/retention/index.ts";
 import {
+  bulkJobs,
+  bulkRoutes,
   liveFaceRoutes,
   onConsentEvents,
   openLookUps,
@@ -134,6 +136,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     publicUrl,
     lookUps,
     weather: openWeather(db, providersOf(lookUps)),
+    bulkRecordsMost: config.sources.bulkRecordsMost,
   };
   onConsentEvents(verification);
   events.on("payment_settled", (tx, { reference, ownerId }) =>
@@ -145,6 +148,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   const mount = mounter({ db, identify, origins });
   const paymentWork = paymentJobs(payments);
   const lookUpWork = verificationJobs(verification);
+  const bulkWork = bulkJobs(verification);
   const consentWork = consentJobs(consents);
   const retentionWork = retentionJobs({ db, keys, ids });
   const messageWork = notificationJobs({ db, keys, sms: providers.sms, mail: providers.mail, push: providers.push });
@@ -160,6 +164,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
       receiptRoutes(app, identify, payments);
       consentRoutes(app, consents, origins, unsigned);
       verificationRoutes(app, mount, verification);
+      bulkRoutes(app, mount, { ...verification, identify, origins });
       liveFaceRoutes(app, mount, { limits, liveFace: providers.liveFace });
       noticeRoutes(app, mount, { db, push: providers.push });
       eventsRoute(app, identify, live);
@@ -168,6 +173,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
       settle_payment: paymentWork.settle_payment,
       send_receipt: paymentWork.send_receipt,
       look_up: lookUpWork.look_up,
+      begin_bulk: bulkWork.begin_bulk,
       refund_notice: lookUpWork.refund_notice,
       purge: retentionWork.purge,
       send_message: messageWork.send_message,
@@ -179,6 +185,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
       { name: "purge_due", everyMs: 10_000, run: retentionWork.purge_due },
       { name: "reconcile_payments", everyMs: 30_000, run: paymentWork.reconcile_payments },
       { name: "reconcile_look_ups", everyMs: 30_000, run: lookUpWork.reconcile_look_ups },
+      { name: "sweep_bulk", everyMs: 30_000, run: bulkWork.sweep_bulk },
       { name: "forget_old_rows", everyMs: 3_600_000, run: retentionWork.forget_old_rows },
       { name: "sweep_messages", everyMs: 600_000, run: messageWork.sweep_messages },
       { name: "forget_registrations", everyMs: 600_000, run: accountJobs({ db, keys }).forget_registrations },

@@ -32,6 +32,17 @@ export class KeyStore {
     return made.key;
   }
 
+  /** The same for many records, in one statement. @returns the keys in the order of the ids */
+  async createMany(recordIds: readonly string[]): Promise<readonly Buffer[]> {
+    const made = recordIds.map((id) => this.#vault.newKey(id));
+    await this.#pool.query({
+      name: "key_create_many",
+      text: "insert into record_keys (id, wrapped) select * from unnest($1::uuid[], $2::bytea[])",
+      values: [recordIds, made.map(({ wrapped }) => wrapped)],
+    });
+    return made.map(({ key }) => key);
+  }
+
   /** The key of a record, or undefined once it was destroyed. */
   async find(recordId: string): Promise<Buffer | undefined> {
     const found = await this.#pool.query<{ wrapped: Buffer }>({

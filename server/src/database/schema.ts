@@ -178,6 +178,7 @@ export type Schema = {
     quote_ends_at: Date;
     paid_at: Date | null;
     completed_at: Date | null;
+    bulk_from: number | null;
   };
   purchase_items: {
     id: string;
@@ -191,7 +192,21 @@ export type Schema = {
     outcome: Outcome | null;
     created_at: Defaulted<Date>;
     moved_at: Defaulted<Date>;
+    bulk_line: number | null;
   };
+  bulk_uploads: {
+    id: string;
+    owner_id: string;
+    records: Defaulted<number>;
+    bad_count: Defaulted<number>;
+    bad: Defaulted<Json<readonly { readonly line: number; readonly message: string }[]>>;
+    created_at: Defaulted<Date>;
+    checked_at: Date | null;
+    purchase_id: string | null;
+    stopped_at: Date | null;
+    purged_at: Date | null;
+  };
+  bulk_chunks: { upload_id: string; owner_id: string; number: number; sealed: Buffer };
   request_totals: {
     owner_id: string;
     listed: Defaulted<bigint>;

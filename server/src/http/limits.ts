@@ -31,6 +31,7 @@ export const limitSpecs = {
   passkey_address: { points: 120, seconds: 300, shared: false, perAddress: true },
   captcha_address: { points: 120, seconds: 300, shared: false, perAddress: true },
   lookup_account: { points: 300, seconds: 86_400, shared: true, perAddress: false },
+  bulk_account: { points: 50, seconds: 86_400, shared: true, perAddress: false },
   payment_check_account: { points: 60, seconds: 60, shared: false, perAddress: false },
   payment_start_address: { points: 60, seconds: 3600, shared: true, perAddress: true },
   payment_start_account: { points: 60, seconds: 3600, shared: true, perAddress: false },

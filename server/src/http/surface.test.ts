@@ -146,6 +146,8 @@ describe("T-66 what is served is what is described", () => {
   /** Routes that are no operations: pages, machines' notices, the stream. */
   const besides = [
     "GET /api/v2/events",
+    "POST /api/v2/verification/bulk",
+    "GET /api/v2/verification/bulk/:uploadId/results.csv",
     "GET /api/v2/user/image/:id",
     "GET /api/v2/user/receipts/:file",
     "GET /api/v2/openauth/google/start",

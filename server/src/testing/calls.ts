@@ -18,6 +18,7 @@ export type Things = {
   readonly signInId: string;
   readonly passkeyId: string;
   readonly noticeId: string;
+  readonly uploadId: string;
 };
 export type SignedInName = {
   [Name in keyof typeof operations]: (typeof operations)[Name]["access"] extends "signed_in" ? Name : never;
@@ -55,6 +56,9 @@ const calls: { readonly [Name in SignedInName]: (of: Things) => SentInputOf<(typ
   startPayment: ({ sessionCode, amount }) => ({ type: "VERIFICATION", currency: "NGN", sessionCode, amount }),
   checkPayment: ({ payment }) => ({ transactionRef: payment }),
   paymentHistory: () => ({}),
+  readBulk: ({ uploadId }) => ({ uploadId }),
+  stopBulk: ({ uploadId }) => ({ uploadId }),
+  resumeBulk: ({ uploadId }) => ({ uploadId }),
   quote: () => ({ nin: freshNin(), currency: "NGN" }),
   createSession: () => ({ nin: freshNin(), currency: "NGN", purpose: { code: "employment" } }),
   readSession: ({ sessionCode }) => ({ sessionCode }),
@@ -101,6 +105,11 @@ export async function thingsOf(app: TestApp, user: TestUser, name?: SignedInName
   const bought = name === "checkConsent" ? await ask(app, user) : await app.purchase(user);
   const payment = await app.startPayment(user, { currency: "NGN", minor: 2_000_00n });
   const [signInId, passkeyId, noticeId] = [randomIds.open(), randomIds.open(), randomIds.open()];
+  const uploadId = randomIds.open();
+  await app.owner.query(
+    "insert into bulk_uploads (id, owner_id, records, checked_at, purged_at) values ($1, $2, 1, now(), now())",
+    [uploadId, user.id],
+  );
   await app.owner.query(
     "insert into sign_ins (id, user_id, token_hash, kind, ends_at) values ($1::uuid, $2, sha256($1::text::bytea), 'bearer', now() + interval '1 hour')",
     [signInId, user.id],
@@ -123,6 +132,7 @@ export async function thingsOf(app: TestApp, user: TestUser, name?: SignedInName
     signInId,
     passkeyId,
     noticeId,
+    uploadId,
   };
 }
 /** Names of the same kinds that nothing has. */
@@ -135,6 +145,7 @@ export const nothing = (like: Things): Things => ({
   signInId: randomIds.open(),
   passkeyId: randomIds.open(),
   noticeId: randomIds.open(),
+  uploadId: randomIds.open(),
 });
 /** Names that lead nowhere. */
 export const nobodys: Things = {
@@ -146,4 +157,5 @@ export const nobodys: Things = {
   signInId: "",
   passkeyId: "",
   noticeId: "",
+  uploadId: "",
 };

@@ -1,2 +1,2 @@
-export { writeAudit } from "./store.ts";
+export { writeAudit, writeAudits } from "./store.ts";
 export { auditJobs } from "./jobs.ts";

@@ -13,16 +13,22 @@ export type AuditEntry = {
 };
 
 /** Writes one audit row in the transaction of what it tells. A job seals it into the chain. */
-export async function writeAudit(tx: Tx, ids: IdSource, entry: AuditEntry): Promise<void> {
+export const writeAudit = (tx: Tx, ids: IdSource, entry: AuditEntry): Promise<void> => writeAudits(tx, ids, [entry]);
+
+/** The same for several at once. */
+export async function writeAudits(tx: Tx, ids: IdSource, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
   await tx
     .insertInto("audit_log")
-    .values({
-      id: ids.row(),
-      actor_kind: entry.actorKind,
-      actor_id: entry.actorId ?? null,
-      action: entry.action,
-      object_id: entry.objectId ?? null,
-      reason: entry.reason ?? "",
-    })
+    .values(
+      entries.map((entry) => ({
+        id: ids.row(),
+        actor_kind: entry.actorKind,
+        actor_id: entry.actorId ?? null,
+        action: entry.action,
+        object_id: entry.objectId ?? null,
+        reason: entry.reason ?? "",
+      })),
+    )
     .execute();
 }

@@ -45,6 +45,24 @@ export async function insertConsent(
     .execute();
 }
 
+/** The same consent for many requests of one kind and purpose. */
+export async function insertConsents(
+  tx: Tx,
+  all: {
+    readonly ownerId: string;
+    readonly searchType: SearchType;
+    readonly retention: RetentionClass;
+    readonly purpose: PurposeCode;
+  },
+  made: readonly { readonly requestId: string; readonly noteSealed: Buffer | null }[],
+): Promise<void> {
+  const ids = made.map(({ requestId }) => requestId);
+  const notes = made.map(({ noteSealed }) => noteSealed);
+  await sql`insert into consents (request_id, owner_id, search_type, retention_class, purpose_code, note_sealed, state)
+    select id, ${all.ownerId}, ${all.searchType}, ${all.retention}, ${all.purpose}, note, 'initiate'
+    from unnest(${ids}::uuid[], ${notes}::bytea[]) as made (id, note)`.execute(tx);
+}
+
 /** What a move writes beside the state. */
 export type MoveExtra = {
   readonly contact_sealed?: Buffer;

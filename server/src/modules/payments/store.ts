@@ -202,7 +202,11 @@ export async function itemsOf(tx: Tx, purchaseId: string): Promise<readonly Item
     .select(itemColumns)
     .select(sinceMoved)
     .where("purchase_id", "=", purchaseId)
-    .where("bulk_line", "is", null)
+    .where(
+      "position",
+      "<",
+      sql<number>`(select coalesce(bulk_from, 2147483647) from purchases where id = ${purchaseId})`,
+    )
     .orderBy("position")
     .execute();
   return rows.map(asItem);
@@ -238,7 +242,15 @@ export async function findSale(tx: Tx, itemId: string): Promise<Sale | undefined
   const row = await tx
     .selectFrom("purchase_items as i")
     .innerJoin("purchases as p", "p.id", "i.purchase_id")
-    .select(["i.owner_id", "i.search_type", "i.price_minor", "i.tax_minor", "i.bulk_line", "p.transaction_id", "p.currency"])
+    .select([
+      "i.owner_id",
+      "i.search_type",
+      "i.price_minor",
+      "i.tax_minor",
+      "i.bulk_line",
+      "p.transaction_id",
+      "p.currency",
+    ])
     .where("i.id", "=", itemId)
     .executeTakeFirst();
   return (

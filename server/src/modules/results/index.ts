@@ -1,2 +1,2 @@
 export { openRecord, sealRecord, type FoundRecord } from "./record.ts";
-export { deleteResults, insertResult, readOpenResult } from "./store.ts";
+export { deleteResults, insertResult, readOpenResult, readOpenResults } from "./store.ts";

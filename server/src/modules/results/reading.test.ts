@@ -197,6 +197,7 @@ describe("T-43 what belongs to somebody else is not found", () => {
     readonly sessionCode: string;
     readonly transactionID: string;
     readonly reference: string;
+    readonly uploadId: string;
   };
   /** How each call that names something is asked about it. */
   const calls: Readonly<Record<string, (ids: Ids) => { readonly path: string; readonly body?: object }>> = {
@@ -212,12 +213,16 @@ describe("T-43 what belongs to somebody else is not found", () => {
       path: "/payment/flexi-initiate",
       body: { type: "VERIFICATION", amount: "588", currency: "NGN", sessionCode },
     }),
+    readBulk: ({ uploadId }) => ({ path: `/verification/bulk/${uploadId}` }),
+    stopBulk: ({ uploadId }) => ({ path: `/verification/bulk/${uploadId}/stop`, body: {} }),
+    resumeBulk: ({ uploadId }) => ({ path: `/verification/bulk/${uploadId}/go-on`, body: {} }),
   };
   const unknown: Ids = {
     requestId: randomUUID(),
     sessionCode: "A".repeat(22),
     transactionID: "EA00000000000000",
     reference: "EA00000000000000",
+    uploadId: randomUUID(),
   };
   const send = (user: Pick<TestUser, "get" | "post">, name: string, ids: Ids) => {
     const call = calls[name]?.(ids);
@@ -249,7 +254,12 @@ describe("T-43 what belongs to somebody else is not found", () => {
     const asked = await ask(app, owner);
     const reference = await app.startPayment(owner, naira(20_000_00n));
     const { sessionCode, transactionID } = bought;
-    const own: Ids = { requestId: asked.itemId, sessionCode, transactionID, reference };
+    const uploadId = randomUUID();
+    await app.owner.query("insert into bulk_uploads (id, owner_id, records, checked_at) values ($1, $2, 1, now())", [
+      uploadId,
+      owner.id,
+    ]);
+    const own: Ids = { requestId: asked.itemId, sessionCode, transactionID, reference, uploadId };
 
     const [theirs, none, mixed] = [
       await send(other, name, own),

@@ -31,15 +31,23 @@ export async function insertResult(
  * stands in the statement that reads, on the database's clock, so no path can read first and ask later. Source: T-42, T-51.
  */
 export async function readOpenResult(tx: Tx, requestId: string): Promise<SealedResult | undefined> {
-  const found = await sql<SealedResult>`
-    select r.sealed, r.source
+  return (await readOpenResults(tx, [requestId])).get(requestId);
+}
+
+/** The same for several requests; one whose record may not be seen is absent. */
+export async function readOpenResults(
+  tx: Tx,
+  requestIds: readonly string[],
+): Promise<ReadonlyMap<string, SealedResult>> {
+  const found = await sql<SealedResult & { readonly request_id: string }>`
+    select r.request_id, r.sealed, r.source
     from results r
     join purchase_items i on i.id = r.request_id and i.outcome = 'DELIVERED'
     left join consents c on c.request_id = r.request_id
-    where r.request_id = ${requestId}
+    where r.request_id = any (${[...requestIds]}::uuid[])
       and (r.gone_at is null or r.gone_at > product_now())
       and (c.request_id is null or (c.state = 'granted' and c.gone_at > product_now()))`.execute(tx);
-  return found.rows[0];
+  return new Map(found.rows.map(({ request_id, sealed, source }) => [request_id, { sealed, source }]));
 }
 
 /** Removes what was found; the keys are destroyed before. */

@@ -13,14 +13,15 @@ const atOnce = 200;
 /**
  * Whose personal values must be gone by the database's clock, of all or of some. A question still open is ended first: its
  * subject may be saying yes in this very moment, and what they agreed to must then have its key. A look-up that waits for its
- * source is finished first for the same reason.
+ * source, or for its turn in a file, is finished first for the same reason.
  */
 async function due(tx: Tx, only: string | undefined): Promise<readonly string[]> {
   const found = await sql<{ id: string }>`
     select id from verification_requests
     where purged_at is null and purge_due_at <= product_now() ${only === undefined ? sql`` : sql`and id = ${only}`}
       and not exists (select from consents c where c.request_id = verification_requests.id and c.state = 'pending')
-      and not exists (select from purchase_items i where i.id = verification_requests.id and i.state = 'looking_up')
+      and not exists (select from purchase_items i join purchases p on p.id = i.purchase_id where i.id = verification_requests.id
+        and (i.state = 'looking_up' or (i.state = 'priced' and p.state = 'paid')))
     order by purge_due_at limit ${atOnce}`.execute(tx);
   return found.rows.map((row) => row.id);
 }

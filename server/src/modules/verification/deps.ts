@@ -22,6 +22,8 @@ export type VerificationDeps = {
   /** The search types that can be asked here, each with its way to its sources. */
   readonly lookUps: LookUps;
   readonly weather: Weather;
+  /** Lines that a bulk file may have. */
+  readonly bulkRecordsMost: number;
 };
 
 export type LookUps = { readonly [Type in SearchType]?: LookUp };

@@ -22,8 +22,9 @@ export async function endItem(
   const refunded = isRefunded(outcome);
   await tellOwner(tx, request.ownerId, { type: "item_closed", requestId: request.id });
   const sale = await findSale(tx, request.id);
-  if (sale) await notify(tx, deps, endNotice(request.id, sale, outcome));
-  if (refunded) {
+  const isLine = sale?.isLine === true; // of a file, which may have 100,000: its owner looks at the file
+  if (sale && !isLine) await notify(tx, deps, endNotice(request.id, sale, outcome));
+  if (refunded && !isLine) {
     await tellOwner(tx, request.ownerId, { type: "refund_initiated", requestId: request.id });
     await enqueue(tx, "refund_notice", { requestId: request.id }, `refund_notice:${request.id}`);
   }
@@ -67,7 +68,7 @@ function endNotice(requestId: string, { ownerId, searchType, transactionId, tota
 /** Tells the person who paid that a yes was taken back. */
 export async function tellWithdrawn(deps: Pick<VerificationDeps, "ids">, tx: Tx, requestId: string): Promise<void> {
   const sale = await findSale(tx, requestId);
-  if (!sale) return;
+  if (!sale || sale.isLine) return;
   await notify(tx, deps, {
     ownerId: sale.ownerId,
     key: `withdrawn:${requestId}`,

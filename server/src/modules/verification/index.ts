@@ -1,3 +1,5 @@
+export { bulkJobs } from "./bulk/jobs.ts";
+export { bulkRoutes } from "./bulk/routes.ts";
 export type { VerificationDeps } from "./deps.ts";
 export { onConsentEvents } from "./handlers.ts";
 export { verificationJobs } from "./jobs.ts";

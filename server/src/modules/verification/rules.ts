@@ -8,6 +8,9 @@ import type { Outcome } from "@idanimo/contract/verification-states";
 /** The typed values of a search by their payload names. */
 export type SearchValues = Readonly<Record<string, string>>;
 
+/** Personal values of a request nobody paid for go after a day at most; a paid one's end is set as it becomes known. */
+export const unpaidLifeSeconds = 86_400;
+
 /** One look-up that a payload asks for. */
 export type AskedItem = {
   readonly type: SearchType;
@@ -21,8 +24,9 @@ export type AskedItem = {
  * Which look-ups a flat payload asks for: each catalogue row whose fields are all there, the row with the most fields taking
  * them first, so that a NIN with a face is not also a plain NIN. Ticks belong to the rows that know them. Source: B§3, design 3.
  */
-export function itemsOf(payload: SearchPayload): readonly AskedItem[] {
+export function itemsOf(payload: SearchPayload & { readonly bulkUploadId?: string | undefined }): readonly AskedItem[] {
   const given = new Map<string, unknown>(Object.entries(payload));
+  if (payload.bulkUploadId !== undefined) given.set("nin_csv", payload.bulkUploadId); // it stands in for the file itself
   const free = new Set([...given].filter(([, value]) => value !== undefined && value !== false).map(([name]) => name));
   const weight = (type: SearchType) => Object.keys(rowOf(type).fields).length + (rowOf(type).needsOneOption ? 0.5 : 0);
   const found: AskedItem[] = [];
@@ -37,6 +41,11 @@ export function itemsOf(payload: SearchPayload): readonly AskedItem[] {
     found.push({ type, values, options, records: 1 });
   }
   return found.sort((left, right) => priceItems[rowOf(left.type).priceItem] - priceItems[rowOf(right.type).priceItem]);
+}
+
+/** The same look-ups with the lines that their file was found to have. */
+export function withRecords(items: readonly AskedItem[], records: number): readonly AskedItem[] {
+  return items.map((item) => (item.type === "bulk_nin" ? { ...item, records } : item));
 }
 
 /**

@@ -37,6 +37,32 @@ export async function insertRequest(
     .execute();
 }
 
+/** The same for many requests of one kind. */
+export async function insertRequests(
+  tx: Tx,
+  all: {
+    readonly ownerId: string;
+    readonly searchType: SearchType;
+    readonly retention: RetentionClass;
+    readonly purgeInSeconds: number;
+  },
+  made: readonly {
+    readonly id: string;
+    readonly searchSealed: Buffer;
+    readonly valueMasked: string;
+    readonly valueHash: Buffer;
+  }[],
+): Promise<void> {
+  const [ids, sealed] = [made.map(({ id }) => id), made.map(({ searchSealed }) => searchSealed)];
+  const [masked, hashes] = [made.map(({ valueMasked }) => valueMasked), made.map(({ valueHash }) => valueHash)];
+  await sql`insert into verification_requests
+      (id, owner_id, search_type, retention_class, search_sealed, value_masked, value_hash, purge_due_at)
+    select id, ${all.ownerId}, ${all.searchType}, ${all.retention}, sealed, masked, hash, ${fromNow(all.purgeInSeconds)}
+    from unnest(${ids}::uuid[], ${sealed}::bytea[], ${masked}::text[], ${hashes}::bytea[]) as made (id, sealed, masked, hash)`.execute(
+    tx,
+  );
+}
+
 const keptOrOpen = sql<boolean>`(i.outcome is null or i.outcome in ('DELIVERED', 'DENIED', 'UNANSWERED'))`;
 
 const askedToday = (tx: Tx, ownerId: string, valueHash: Buffer) =>

@@ -23,6 +23,7 @@ export function openLookUps(
 ): LookUps {
   const all: LookUps = {
     nin: ninLookUp(sources.nin),
+    bulk_nin: ninLookUp(sources.nin), // each line is a NIN
     phone: phoneLookUp(sources),
     ...(liveFace && { nin_face: ninFaceLookUp(sources.ninFace, liveFace) }),
     rc: companyLookUp(sources.company, "rc"),

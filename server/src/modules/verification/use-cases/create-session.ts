@@ -2,7 +2,7 @@ import { rowOf } from "@idanimo/contract/catalogue";
 import { quoteLifeMinutes } from "@idanimo/contract/limits";
 import { faceReference } from "@idanimo/contract/live-face";
 import { maskValue } from "@idanimo/contract/masking";
-import { type Quote, quoteFor, quoteToWire } from "@idanimo/contract/pricing";
+import { chargeFor, type Quote, quoteFor, quoteToWire } from "@idanimo/contract/pricing";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
 import * as texts from "@idanimo/contract/texts";
 import type { createSession as operation } from "@idanimo/contract/verification";
@@ -12,7 +12,17 @@ import { insertConsent, sealNote } from "../../consent/index.ts";
 import { insertPurchase, newReference } from "../../payments/index.ts";
 import { currentPrices } from "../../pricing/index.ts";
 import type { VerificationDeps } from "../deps.ts";
-import { type AskedItem, equalValue, itemsOf, mayBuy, shownValue, valueKind } from "../rules.ts";
+import { fileToSell, sellLines, takeFile } from "../bulk/sell-file.ts";
+import {
+  type AskedItem,
+  equalValue,
+  itemsOf,
+  mayBuy,
+  shownValue,
+  unpaidLifeSeconds,
+  valueKind,
+  withRecords,
+} from "../rules.ts";
 import { sealValues } from "../search-values.ts";
 import { standingOfSearch } from "../source-weather.ts";
 import { insertRequest, wasAskedToday } from "../store.ts";
@@ -20,9 +30,6 @@ import { insertRequest, wasAskedToday } from "../store.ts";
 type Input = Parameters<Handler<typeof operation>>[0];
 type Refused =
   "nothing_to_verify" | "not_for_this_account" | "not_offered" | "source_down" | "asked_recently" | "bad_input";
-
-/** Personal values of a request nobody paid for go after a day at most; a paid one's end is set as it becomes known. */
-const unpaidLifeSeconds = 86_400;
 
 /** What is asked for, when this account may have it and its source is there. Tells no value from another (T-44). */
 async function checkItems(
@@ -59,23 +66,37 @@ export const createSession =
     if (!checked.ok) return checked;
     const allowed = await deps.limits.take("lookup_account", caller.userId);
     if (!allowed.ok) return allowed;
+    const isBulk = checked.value.some(({ type }) => type === "bulk_nin");
+    const file = isBulk ? await fileToSell(deps, caller.userId, input) : ok(undefined);
+    if (!file.ok) return file;
+    const items = withRecords(checked.value, file.value?.records ?? 1);
     const made = await Promise.all(
-      checked.value.map(async (item) => {
-        const id = deps.ids.open();
-        return { item, id, key: await deps.keys.create(id) };
-      }),
+      items.flatMap((item, at) => (item.type === "bulk_nin" ? [] : [makeKey(deps, item, at)])),
     );
-    const forget = () => deps.keys.destroy(made.map(({ id }) => id));
+    const lineIds: string[] = [];
+    const forget = () => deps.keys.destroy([...made.map(({ id }) => id), ...lineIds]);
     const work = deps.db.transaction({ owner: caller.userId }, async (tx) => {
+      if (file.value && !(await takeFile(tx, caller.userId, file.value.uploadId))) return fail("bulk_not_usable", {});
       for (const { item } of made) {
         const hash = deps.vault.indexHash(valueKind(item.type), equalValue(item));
         if (rowOf(item.type).consent && (await wasAskedToday(tx, caller.userId, hash)))
           return fail("asked_recently", {});
       }
-      const quote = quoteFor(checked.value, await currentPrices(tx), input.currency);
+      const prices = await currentPrices(tx);
+      const quote = quoteFor(items, prices, input.currency);
       const sessionCode = deps.ids.shortToken();
       const transactionID = await newReference(tx, deps.ids);
-      await insertAll(deps, tx, caller, input, made, quote, sessionCode, transactionID);
+      const purchaseId = await insertAll(deps, tx, caller, input, made, quote, sessionCode, transactionID);
+      if (file.value && input.purpose)
+        await sellLines(deps, tx, {
+          ...file.value,
+          purchaseId,
+          ownerId: caller.userId,
+          charge: chargeFor(prices, { type: "nin", options: [], records: 1 }, input.currency),
+          from: made.length,
+          purpose: input.purpose,
+          ids: lineIds,
+        });
       return ok({ sessionCode, sessionStatus: "INITIATED" as const, transactionID, quote: quoteToWire(quote) });
     });
     const result = await work.catch(async (error: unknown) => {
@@ -86,31 +107,43 @@ export const createSession =
     return result;
   };
 
+type Made = { readonly item: AskedItem; readonly id: string; readonly key: Buffer; readonly at: number };
+
+/** @param at which line of the quote it is */
+async function makeKey(deps: VerificationDeps, item: AskedItem, at: number): Promise<Made> {
+  const id = deps.ids.open();
+  return { item, id, key: await deps.keys.create(id), at };
+}
+
+/** @returns the purchase's id; lines of a file are still to be added */
 async function insertAll(
   deps: VerificationDeps,
   tx: Tx,
   caller: Caller,
   input: Input,
-  made: readonly { item: AskedItem; id: string; key: Buffer }[],
+  made: readonly Made[],
   quote: Quote,
   sessionCode: string,
   transactionId: string,
-): Promise<void> {
+): Promise<string> {
+  const purchaseId = deps.ids.row();
+  const file = quote.lines.find(({ type }) => type === "bulk_nin");
   await insertPurchase(tx, {
-    id: deps.ids.row(),
+    id: purchaseId,
     sessionCode,
     transactionId,
     ownerId: caller.userId,
     currency: quote.currency,
     rate: quote.rate,
     lines: quote.lines.map((line) => ({ label: line.label, minor: line.charge.price.minor })),
-    items: made.map(({ item, id }, at) => {
+    items: made.map(({ item, id, at }) => {
       const charge = quote.lines[at]?.charge;
       if (!charge) throw new Error("a quote has a line for each item");
       return { id, searchType: item.type, price: charge.price, tax: charge.tax };
     }),
     clickId: input.CLICK_ID ?? null,
     quoteLifeMinutes,
+    ...(file && { file: file.charge }),
   });
   for (const { item, id, key } of made) {
     const row = rowOf(item.type);
@@ -136,4 +169,5 @@ async function insertAll(
       noteSealed: note ? sealNote(key, id, note) : null,
     });
   }
+  return purchaseId;
 }

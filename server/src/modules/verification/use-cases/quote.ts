@@ -4,7 +4,8 @@ import type { quote as operation } from "@idanimo/contract/verification";
 import type { Handler } from "../../../http/call.ts";
 import { currentPrices } from "../../pricing/index.ts";
 import type { VerificationDeps } from "../deps.ts";
-import { itemsOf, mayBuy } from "../rules.ts";
+import { countFile } from "../bulk/sell-file.ts";
+import { itemsOf, mayBuy, withRecords } from "../rules.ts";
 
 /** The price of a search before anything is bought; keeps nothing. */
 export const quote =
@@ -16,5 +17,10 @@ export const quote =
       const allowed = mayBuy(item.type, caller.userType, Object.keys(deps.lookUps));
       if (!allowed.ok) return allowed;
     }
-    return ok(quoteToWire(quoteFor(items, await currentPrices(deps.db.single), input.currency)));
+    const isBulk = items.some(({ type }) => type === "bulk_nin");
+    const counted = isBulk ? await countFile(deps, caller.userId, input) : ok(1);
+    if (!counted.ok) return counted;
+    return ok(
+      quoteToWire(quoteFor(withRecords(items, counted.value), await currentPrices(deps.db.single), input.currency)),
+    );
   };

@@ -1,8 +1,10 @@
 import { submitWaitMs } from "@idanimo/contract/limits";
+import * as texts from "@idanimo/contract/texts";
 import { fail, ok } from "@idanimo/contract/problems";
 import type { submit as operation } from "@idanimo/contract/verification";
 import type { Handler } from "../../../http/call.ts";
 import { findPurchase, itemsOf } from "../../payments/index.ts";
+import { fileOf } from "../bulk/progress.ts";
 import { missingParts } from "../attempt-store.ts";
 import type { VerificationDeps } from "../deps.ts";
 import { sectionsOf } from "../sections.ts";
@@ -17,12 +19,14 @@ export const submit =
     const deadline = Date.now() + submitWaitMs;
     for (;;) {
       const heard = deps.live.next(caller.userId, Math.min(2_000, Math.max(0, deadline - Date.now())));
-      const items = await deps.db.transaction({ owner: caller.userId }, async (tx) => {
+      const found = await deps.db.transaction({ owner: caller.userId }, async (tx) => {
         const purchase = await findPurchase(tx, caller.userId, input.sessionCode);
-        return purchase && itemsOf(tx, purchase.id);
+        return purchase && { items: await itemsOf(tx, purchase.id), file: await fileOf(tx, purchase.id) };
       });
-      if (!items) return fail("not_found", {});
-      const isRunning = items.some((item) => item.state === "priced" || item.state === "looking_up");
+      if (!found) return fail("not_found", {});
+      const { items, file } = found;
+      const isFileOver = file === undefined || file.word === "awaiting_consent" || file.word === "DELIVERED";
+      const isRunning = items.some((item) => item.state === "priced" || item.state === "looking_up") || !isFileOver;
       if (!isRunning) {
         const missing = await missingParts(
           deps.db.single,
@@ -31,10 +35,17 @@ export const submit =
         return ok({
           status: "done",
           ...sectionsOf(items.map((item) => ({ ...item, missingParts: missing.get(item.id) ?? [] }))),
+          ...(file && {
+            bulkNin: { requestId: file.uploadId, status: texts.bulkCompleted, detail: `${file.records} lines` },
+          }),
         });
       }
-      if (Date.now() >= deadline || items.some((item) => item.state === "priced"))
-        return ok({ status: "processing", requestIds: items.map((item) => item.id) });
+      const isUnpaid = items.some((item) => item.state === "priced") || file?.word === "priced";
+      if (Date.now() >= deadline || isUnpaid)
+        return ok({
+          status: "processing",
+          requestIds: [...items.map(({ id }) => id), ...(file ? [file.uploadId] : [])],
+        });
       await heard;
     }
   };

@@ -1,0 +1,59 @@
+import type { BulkState } from "@idanimo/contract/bulk";
+import type { Outcome } from "@idanimo/contract/verification-states";
+
+/** What is decided about a file. Same input, same answer. */
+
+/** How many lines of a bought file stand where. */
+export type Lines = {
+  readonly total: number;
+  /** Not begun yet. */
+  readonly left: number;
+  /** Being looked up. */
+  readonly running: number;
+  /** Waiting for their person. */
+  readonly waiting: number;
+  readonly outcomes: Readonly<Record<string, number>>;
+};
+
+export function linesOf(
+  total: number,
+  counts: readonly { readonly state: string; readonly outcome: Outcome | null; readonly lines: number }[],
+): Lines {
+  const of = (state: string) =>
+    counts.filter((count) => count.state === state).reduce((sum, count) => sum + count.lines, 0);
+  const outcomes = counts.flatMap(({ outcome, lines }) => (outcome === null ? [] : [[outcome, lines] as const]));
+  return {
+    total,
+    left: of("priced"),
+    running: of("looking_up"),
+    waiting: of("awaiting_consent"),
+    outcomes: Object.fromEntries(outcomes),
+  };
+}
+
+/** Where a file stands. It is completed when each of its lines has been asked or has ended. Source: BULK-05. */
+export function stateOf(isPaid: boolean, isStopped: boolean, lines: Lines): BulkState {
+  if (!isPaid) return "checked";
+  if (lines.left === 0 && lines.running === 0) return "completed";
+  return isStopped && lines.left > 0 ? "stopped" : "running";
+}
+
+/**
+ * Where a file stands as one item among the others of its purchase: it is over when no line waits for its person either.
+ */
+export function itemWordOf(isPaid: boolean, lines: Lines): "priced" | "running" | "awaiting_consent" | "DELIVERED" {
+  if (!isPaid) return "priced";
+  if (lines.left > 0 || lines.running > 0) return "running";
+  return lines.waiting > 0 ? "awaiting_consent" : "DELIVERED";
+}
+
+/** What a spreadsheet would take for the beginning of a formula, also behind blanks and in the wide letters of East Asia. */
+const formula = /^[\s\u00a0\u3000\ufeff]*[=+\-@\t\r\u0000\uff1d\uff0b\uff0d\uff20]/;
+
+/** One cell of a CSV: always quoted, and never a formula. Source: T-59. */
+export function csvCell(text: string): string {
+  const safe = formula.test(text) ? `'${text}` : text;
+  return `"${safe.replaceAll("\u0000", "").replaceAll('"', '""')}"`;
+}
+
+export const csvRow = (cells: readonly string[]): string => `${cells.map(csvCell).join(",")}\r\n`;

@@ -1,0 +1,211 @@
+import { bulkStopHours, bulkUploadHours } from "@idanimo/contract/limits";
+import type { Outcome } from "@idanimo/contract/verification-states";
+import { sql } from "kysely";
+import { fromNow, productNow, type Tx } from "../../../database/database.ts";
+import type { FileFacts } from "./check-file.ts";
+
+/** Queries and rows of bulk files, nothing decided. */
+
+export async function insertUpload(tx: Tx, id: string, ownerId: string): Promise<void> {
+  await tx
+    .insertInto("bulk_uploads")
+    .values({ id, owner_id: ownerId, checked_at: null, purchase_id: null, stopped_at: null, purged_at: null })
+    .execute();
+}
+
+/** Writes down what the look at the whole file told: from now on it can be bought. */
+export async function finishUpload(tx: Tx, id: string, facts: FileFacts): Promise<void> {
+  await tx
+    .updateTable("bulk_uploads")
+    .set({
+      records: facts.records,
+      bad_count: facts.badCount,
+      bad: JSON.stringify(facts.bad),
+      checked_at: productNow,
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function insertChunk(
+  tx: Tx,
+  made: { readonly uploadId: string; readonly ownerId: string; readonly number: number; readonly sealed: Buffer },
+): Promise<void> {
+  await tx
+    .insertInto("bulk_chunks")
+    .values({ upload_id: made.uploadId, owner_id: made.ownerId, number: made.number, sealed: made.sealed })
+    .execute();
+}
+
+/** The sealed lines of one chunk; undefined after the last one. */
+export async function readChunk(tx: Tx, uploadId: string, number: number): Promise<Buffer | undefined> {
+  const row = await tx
+    .selectFrom("bulk_chunks")
+    .select("sealed")
+    .where("upload_id", "=", uploadId)
+    .where("number", "=", number)
+    .executeTakeFirst();
+  return row?.sealed;
+}
+
+/** Erases the file's own lines. Its key is destroyed before. */
+export async function deleteChunks(tx: Tx, uploadId: string): Promise<void> {
+  await tx.deleteFrom("bulk_chunks").where("upload_id", "=", uploadId).execute();
+  await tx
+    .updateTable("bulk_uploads")
+    .set({ purged_at: productNow })
+    .where("id", "=", uploadId)
+    .where("purged_at", "is", null)
+    .execute();
+}
+
+export async function deleteUpload(tx: Tx, uploadId: string): Promise<void> {
+  await tx.deleteFrom("bulk_uploads").where("id", "=", uploadId).execute();
+}
+
+export type Upload = FileFacts & {
+  readonly id: string;
+  readonly purchaseId: string | null;
+  readonly isPaid: boolean;
+  readonly stoppedAt: Date | null;
+  /** When a stopped file gives back what was not begun. */
+  readonly givenBackAt: Date | null;
+};
+
+const uploadRows = (tx: Tx) =>
+  tx
+    .selectFrom("bulk_uploads as u")
+    .leftJoin("purchases as p", "p.id", "u.purchase_id")
+    .select(["u.id", "u.records", "u.bad", "u.bad_count", "u.purchase_id", "u.stopped_at"])
+    .select(sql<boolean>`coalesce(p.state in ('paid', 'completed'), false)`.as("is_paid"))
+    .select(sql<Date | null>`u.stopped_at + make_interval(hours => ${bulkStopHours})`.as("given_back_at"))
+    .where("u.checked_at", "is not", null);
+type UploadRow = Awaited<ReturnType<ReturnType<typeof uploadRows>["execute"]>>[number];
+const asUpload = (row: UploadRow): Upload => ({
+  id: row.id,
+  records: row.records,
+  bad: row.bad,
+  badCount: row.bad_count,
+  purchaseId: row.purchase_id,
+  isPaid: row.is_paid,
+  stoppedAt: row.stopped_at,
+  givenBackAt: row.given_back_at,
+});
+
+export async function findUpload(tx: Tx, ownerId: string, id: string): Promise<Upload | undefined> {
+  const row = await uploadRows(tx).where("u.id", "=", id).where("u.owner_id", "=", ownerId).executeTakeFirst();
+  return row && asUpload(row);
+}
+
+/** The file that was bought with a purchase. */
+export async function uploadOfPurchase(tx: Tx, purchaseId: string): Promise<Upload | undefined> {
+  const row = await uploadRows(tx).where("u.purchase_id", "=", purchaseId).executeTakeFirst();
+  return row && asUpload(row);
+}
+
+/** A file of this owner that can be bought now: checked, without a bad line, not paid for, inside its time. */
+export async function findForSale(tx: Tx, ownerId: string, id: string): Promise<Upload | undefined> {
+  const row = await uploadRows(tx)
+    .where("u.id", "=", id)
+    .where("u.owner_id", "=", ownerId)
+    .where("u.bad_count", "=", 0)
+    .where("u.purged_at", "is", null)
+    .where("u.created_at", ">", fromNow(-bulkUploadHours * 3_600))
+    .where((where) => where.or([where("p.state", "is", null), where("p.state", "in", ["initiated", "abandoned"])]))
+    .executeTakeFirst();
+  return row && asUpload(row);
+}
+
+/** Keeps a file from being bought twice at once; false while another purchase of it is being made. */
+export async function lockUpload(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("bulk_uploads")
+    .select("id")
+    .where("id", "=", id)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function setPurchase(tx: Tx, uploadId: string, purchaseId: string): Promise<void> {
+  await tx.updateTable("bulk_uploads").set({ purchase_id: purchaseId }).where("id", "=", uploadId).execute();
+}
+
+export type LineCount = { readonly state: string; readonly outcome: Outcome | null; readonly lines: number };
+
+/** How many lines of a purchase stand where. */
+export async function countLines(tx: Tx, purchaseId: string): Promise<readonly LineCount[]> {
+  const rows = await sql<LineCount>`select state, outcome, count(*)::int as lines from purchase_items
+    where purchase_id = ${purchaseId} and bulk_line is not null group by state, outcome`.execute(tx);
+  return rows.rows;
+}
+
+/** Stops a file, once. */
+export async function stopUpload(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable("bulk_uploads")
+    .set({ stopped_at: productNow })
+    .where("id", "=", id)
+    .where("stopped_at", "is", null)
+    .execute();
+}
+
+/** Lets a file go on that has not been stopped for too long; false for any other. */
+export async function resumeUpload(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx
+    .updateTable("bulk_uploads")
+    .set({ stopped_at: null })
+    .where("id", "=", id)
+    .where("stopped_at", ">", fromNow(-bulkStopHours * 3_600))
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Begins the next lines of a paid file; see the SQL function of the same name. @returns how many */
+export async function beginLines(tx: Tx, purchaseId: string, most: number): Promise<number> {
+  const done = await sql<{ begun: number }>`select begin_bulk(${purchaseId}, ${most}) as begun`.execute(tx);
+  return done.rows[0]?.begun ?? 0;
+}
+
+/** Wakes the job that begins lines. */
+export async function queueBulk(tx: Tx, purchaseId: string, inSeconds: number): Promise<void> {
+  await sql`select queue_bulk(${purchaseId}, ${inSeconds})`.execute(tx);
+}
+
+/** Wakes every file and line whose wake-up may be lost. */
+export async function wakeBulk(tx: Tx, olderThanSeconds: number): Promise<void> {
+  await sql`select wake_bulk(${olderThanSeconds})`.execute(tx);
+}
+
+/** Gives back some lines of a file that was stopped for too long; see the SQL function. @returns how many */
+export async function giveBackLines(tx: Tx, purchaseId: string, most: number): Promise<number> {
+  const done = await sql<{ lines: number }>`
+    select give_back_bulk(${purchaseId}, ${bulkStopHours}, ${most}) as lines`.execute(tx);
+  return done.rows[0]?.lines ?? 0;
+}
+
+/** Purchases whose file has been stopped for too long and still has lines to give back. */
+export async function overdueStops(tx: Tx): Promise<readonly string[]> {
+  const rows = await sql<{ purchase_id: string }>`select u.purchase_id from bulk_uploads u
+    join purchases p on p.id = u.purchase_id and p.state = 'paid'
+    where u.stopped_at <= product_now() - make_interval(hours => ${bulkStopHours})
+      and exists (select from purchase_items i where i.purchase_id = u.purchase_id and i.bulk_line is not null and i.state = 'priced')`.execute(
+    tx,
+  );
+  return rows.rows.map((row) => row.purchase_id);
+}
+
+/** Files whose own lines are not needed any more: paid for, so that each line is a request by now, or past their time. */
+export async function uploadsToPurge(
+  tx: Tx,
+  most: number,
+): Promise<readonly { readonly id: string; readonly isKept: boolean }[]> {
+  const rows = await sql<{ id: string; is_kept: boolean }>`
+    select u.id, coalesce(p.state <> 'abandoned', false) as is_kept from bulk_uploads u left join purchases p on p.id = u.purchase_id
+    where u.purged_at is null
+      and (p.state in ('paid', 'completed') or u.created_at <= product_now() - make_interval(hours => ${bulkUploadHours}))
+    order by u.created_at limit ${most}`.execute(tx);
+  return rows.rows.map((row) => ({ id: row.id, isKept: row.is_kept }));
+}
