@@ -168,7 +168,9 @@ export function PurchaseDialogs({ purchase, order, PaymentDialog, onTopUp, onOth
           open
           title={texts.inProgressTitle}
           onClose={purchase.reload}
-          actions={order?.progressAddress && <LinkButton href={order.progressAddress}>See how far it is</LinkButton>}
+          actions={
+            purchase.progressAddress && <LinkButton href={purchase.progressAddress}>See how far it is</LinkButton>
+          }
         >
           <p className={styles.wait} role="status">
             <Spinner size={28} />

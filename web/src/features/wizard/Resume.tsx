@@ -3,7 +3,7 @@ import type { OutputOf } from "@idanimo/contract/operation";
 import * as texts from "@idanimo/contract/texts";
 import type { readSession } from "@idanimo/contract/verification";
 import { useEffect, useRef, useState } from "react";
-import { Button } from "../../ui/Button.tsx";
+import { Button, LinkButton } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { Countdown } from "../../ui/Countdown.tsx";
 import { Notice } from "../../ui/Notice.tsx";
@@ -36,7 +36,9 @@ export function Resume({ session, wallet, PaymentDialog, onTopUp, onStartAgain }
     forget: onStartAgain,
     method,
   };
-  const purchase = usePurchase(order);
+  // a file stands among the items under its own id
+  const file = items.find((item) => item.searchType === "bulk_nin");
+  const purchase = usePurchase(order, file?.requestId);
   const paid = state === "paid" || state === "completed";
   // what was paid before this page is waited for on the page itself: a dialog that was closed must not come back
   const isWaiting = paid && purchase.phase.kind === "submitting";
@@ -105,6 +107,11 @@ function Waiting({ purchase, sessionCode, onStartAgain }: WaitingProps) {
       title={texts.inProgressTitle}
       actions={
         <>
+          {purchase.progressAddress && (
+            <LinkButton size="small" href={purchase.progressAddress}>
+              See how far it is
+            </LinkButton>
+          )}
           <Button size="small" onClick={purchase.toDashboard}>
             See it in the history
           </Button>

@@ -87,9 +87,8 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
       made.current = undefined;
     },
     method,
-    ...(draft.types.includes("bulk_nin") && draft.upload && { progressAddress: `/bulk/${draft.upload.uploadId}` }),
   };
-  const purchase = usePurchase(order);
+  const purchase = usePurchase(order, draft.types.includes("bulk_nin") ? draft.upload?.uploadId : undefined);
 
   function showFaults(found: Faults) {
     setFaults(found);
@@ -200,7 +199,7 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
 }
 
 /** What is wrong first, from the top: a box, a tick, or the button or box of a part that chooses a file. */
-const firstFault = "[aria-invalid=true], [data-invalid]:is(button), [data-invalid] :is(button, input:not([hidden]))";
+const firstFault = "[aria-invalid=true], [data-invalid]:is(button), [data-invalid] :is(a, button)";
 
 type PartProps = {
   readonly at: number;

@@ -30,8 +30,6 @@ export type Order = {
   /** The purchase cannot be used any more. */
   readonly forget: () => void;
   readonly method: PayMethod;
-  /** Where a bulk file's progress is shown. */
-  readonly progressAddress?: string;
 };
 
 /** A payment that did not come about, in words; confirming them loads the page again. Source: PAY-15, ERR-39 to ERR-42, ERR-52. */
@@ -52,6 +50,8 @@ export type Phase =
 
 export type Purchase = {
   readonly phase: Phase;
+  /** Where a bulk file's progress is shown. */
+  readonly progressAddress: string | undefined;
   /** The Payment button. */
   readonly start: () => Promise<void>;
   /** Confirm of the disclaimer. */
@@ -76,8 +76,9 @@ const noAnswer = new Set(["no_response", "same_key_in_flight"]);
 /**
  * The way from the Payment button to the dashboard. The server decides each step; a refusal keeps what was asked, and what is paid
  * goes on without this page. Source: PAY-05 to PAY-21, F-14.
+ * @param uploadId a bulk file among what is bought; while it runs, its own screen shows how far it is
  */
-export function usePurchase(order: Order | undefined): Purchase {
+export function usePurchase(order: Order | undefined, uploadId: string | undefined): Purchase {
   const client = useQueryClient();
   const navigate = useNavigate();
   const showProblem = useProblem();
@@ -94,6 +95,7 @@ export function usePurchase(order: Order | undefined): Purchase {
     };
   }, []);
 
+  const progressAddress = uploadId === undefined ? undefined : `/bulk/${uploadId}`;
   const stop = () => setPhase({ kind: "idle" });
   const refuse = (problem: Problem) => {
     stop();
@@ -205,7 +207,7 @@ export function usePurchase(order: Order | undefined): Purchase {
     if (!answer.ok) return setPhase({ kind: "not_told", problem: answer.problem });
     const { value } = answer;
     asked.current = requestsOf(value);
-    if (value.status === "processing") return toDashboard(order?.progressAddress);
+    if (value.status === "processing") return toDashboard(progressAddress);
     const endings = endingsOf(value);
     if (endings.some((ending) => !ending.isGood)) return setPhase({ kind: "ended", endings });
     // what waits for a person is told of by the dashboard, which also offers to wait with them
@@ -230,6 +232,7 @@ export function usePurchase(order: Order | undefined): Purchase {
   }
   return {
     phase,
+    progressAddress,
     start,
     confirm,
     pay,
