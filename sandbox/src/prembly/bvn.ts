@@ -41,7 +41,7 @@ export function bankOf({ key }: Pick<Person, "key">) {
   const chance = chanceFrom(`bank:${key}`);
   return {
     name: chance.pick(banks),
-    level: `Level ${chance.between(1, 3)} - ${chance.pick(["Low", "Medium", "High"])} Level Accounts`,
+    level: `Level ${chance.pick(["1 - Low", "2 - Medium", "3 - High"])} Level Accounts`,
     registered: { year: chance.between(2014, 2024), month: chance.between(1, 12), day: chance.between(1, 28) },
   };
 }
