@@ -43,8 +43,14 @@ test.each([
       reference: null,
       subject: { birthDate: "1990-03-02", contact },
       fields: {
-        ...{ nin, firstName: "ADA", lastName: "OBI", dob: "1990-03-02", phone: "+2348031234567" },
-        ...{ employmentSatus: "employed", originLGA: "Ikeja", photo: "/9j/4AAQ" },
+        nin,
+        firstName: "ADA",
+        lastName: "OBI",
+        dob: "1990-03-02",
+        phone: "+2348031234567",
+        employmentSatus: "employed",
+        originLGA: "Ikeja",
+        photo: "/9j/4AAQ",
       },
     },
   });

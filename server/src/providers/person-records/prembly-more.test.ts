@@ -96,9 +96,20 @@ test("a BVN's record has the names of B§2, ISO dates and phones to call; the ba
 
 test("a phone's record has the alternate names of B§2, whichever spelling the wire has", async () => {
   const wire = {
-    ...{ telephoneno: "2348031234567", firstname: "ADA", middlename: "null", surname: "OBI", birthdate: "02-03-1990" },
-    ...{ employmentstatus: "employed", height: "170", residence_town: "Ikeja", residence_AddressLine1: "12 Allen" },
-    ...{ self_origin_lga: "Nnewi North", nok_firstname: "CHIDI", psurname: "EZE", nin, email: "ada@example.test" },
+    telephoneno: "2348031234567",
+    firstname: "ADA",
+    middlename: "null",
+    surname: "OBI",
+    birthdate: "02-03-1990",
+    employmentstatus: "employed",
+    height: "170",
+    residence_town: "Ikeja",
+    residence_AddressLine1: "12 Allen",
+    self_origin_lga: "Nnewi North",
+    nok_firstname: "CHIDI",
+    psurname: "EZE",
+    nin,
+    email: "ada@example.test",
   };
   server.behave(answer(200, verified("data", wire)));
   expect(await persons().phone.ask(phone, "attempt-1")).toEqual({
@@ -162,8 +173,14 @@ test.each([
 
 test("a plate's record has the names of B§3, and its plate without blanks and dashes", async () => {
   const wire = {
-    ...{ vehicle_number: "abc-123 xy", vehicle_name: "TOYOTA COROLLA", vehicle_color: "Blue", vehicle_make: "TOYOTA" },
-    ...{ chassis_number: "2TDEM0A12B3C45678", owner_first_name: "ADA", owner_phone: "08031234567", owner_lga: "null" },
+    vehicle_number: "abc-123 xy",
+    vehicle_name: "TOYOTA COROLLA",
+    vehicle_color: "Blue",
+    vehicle_make: "TOYOTA",
+    chassis_number: "2TDEM0A12B3C45678",
+    owner_first_name: "ADA",
+    owner_phone: "08031234567",
+    owner_lga: "null",
   };
   server.behave(answer(200, verified("data", wire)));
   expect(await premblyPlate(line, settings()).ask(plate, "attempt-1")).toEqual({
