@@ -6,8 +6,8 @@ import { enter, openAccount, someone } from "./support/api.ts";
 import { bodiesSent, expectFault, expectNoFault } from "./support/forms.ts";
 import { expectNoneReadable } from "./support/secrets.ts";
 import { expect, test } from "./support/test.ts";
-import { endPayment, expectBalance, paymentFrame, topUp } from "./support/wallet.ts";
-import { box, choose, fillWizard, pay, paymentButton, sourcesAnswer } from "./support/wizard.ts";
+import { endPayment, expectBalance, paymentDialog, paymentFrame, topUp } from "./support/wallet.ts";
+import { box, choose, fillWizard, newestRow, pay, paymentButton, sourcesAnswer } from "./support/wizard.ts";
 
 const hauwa = someone("Hauwa");
 const shop = someone("Emeka");
@@ -298,6 +298,21 @@ test("an instant payment that is refused or left is told, and OK leads back to t
   await expectBalance(page, "₦18,824");
 });
 
+test("a payment that is told of late goes on by itself, also on a page that was loaded anew meanwhile (PAY-12 PAY-14)", async ({
+  page,
+}) => {
+  await enter(page, hauwa);
+  await fillWizard(page, "76000010066", "Instant payment");
+  await pay(page);
+  await endPayment(await paymentFrame(page), "Approve but notify late");
+  await expect(paymentDialog(page).getByText("Not decided yet", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("You were about to pay for this")).toBeVisible();
+  await expect(page).toHaveURL(/\/main-dashboard$/, { timeout: 45_000 });
+  await expect(newestRow(page)).toContainText("Awaiting Consent");
+  await expectBalance(page, "₦18,824");
+});
+
 test("a wallet that is refused without a reason we know, and an answer we do not know, read the page again (ERR-41 ERR-42 ERR-50 ERR-52)", async ({
   page,
   trouble,
@@ -346,6 +361,33 @@ test("a company and a vehicle are bought at once, and the dashboard is reached w
   await ask("1230000");
   await expect(failed(page, "Request Error")).toContainText("No record found", { timeout: 25_000 });
   await expect(failed(page, "Request Error")).toContainText("Your vehicle verification request was successful.");
+});
+
+test("a bulk file costs what its lines cost, and its end leads to the dashboard (WIZARD-10 PRICE-15 BULK-02 BULK-04 BULK-05)", async ({
+  page,
+}) => {
+  await enter(page, shop);
+  await page.goto("/main-dashboard");
+  await topUp(page, "5000");
+  const sent = bodiesSent(page, /\/verification\/session$/);
+  await page.goto("/dashboard");
+  await choose(page, "Bulk NIN");
+  await expect(paymentButton(page)).toHaveText("Payment");
+  const lines = Array.from({ length: 7 }, (_, line) => `7602222${line}111`);
+  await page
+    .getByLabel("CSV file", { exact: true })
+    .setInputFiles({ name: "staff.csv", mimeType: "text/csv", buffer: Buffer.from(`${lines.join("\n")}\n\n`) });
+  await expect(paymentButton(page)).toHaveText("Pay ₦4,116");
+  await expect(page.getByRole("main")).toContainText("7 lines");
+  await page.getByLabel("Why do you ask?").selectOption({ label: "Renting a home" });
+  await chosen(page).check();
+  await page.getByRole("checkbox", { name: /I accept/ }).check();
+  await pay(page);
+  await expect(page.getByText("Bulk verification completed")).toBeVisible({ timeout: 25_000 });
+  await expect(page).toHaveURL(/\/main-dashboard$/);
+  await expectBalance(page, "₦884");
+  expect(sent).toEqual([expect.objectContaining({ bulkUploadId: expect.any(String) })]);
+  expect(JSON.stringify(sent)).not.toContain("7602222");
 });
 
 test("on a phone the browser's back button goes one step back, and a reload begins with nothing of what was typed kept (WIZARD-04 T-19)", async ({

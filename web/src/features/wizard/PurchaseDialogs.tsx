@@ -157,7 +157,7 @@ export function PurchaseDialogs({ purchase, order, PaymentDialog, onTopUp, onOth
                 : { title: texts.errorTitle, words: texts.paymentCancelled },
             )
           }
-          onClose={stop}
+          onClose={() => purchase.leaveFrame(phase.session)}
         />
       );
     case "payment_refused":

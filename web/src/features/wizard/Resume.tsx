@@ -38,8 +38,8 @@ export function Resume({ session, wallet, PaymentDialog, onTopUp, onStartAgain }
   };
   // a file stands among the items under its own id
   const file = items.find((item) => item.searchType === "bulk_nin");
-  const purchase = usePurchase(order, file?.requestId);
   const paid = state === "paid" || state === "completed";
+  const purchase = usePurchase({ order, uploadId: file?.requestId, unpaid: paid ? undefined : session });
   // what was paid before this page is waited for on the page itself: a dialog that was closed must not come back
   const isWaiting = paid && purchase.phase.kind === "submitting";
 
@@ -58,8 +58,8 @@ export function Resume({ session, wallet, PaymentDialog, onTopUp, onStartAgain }
               </Button>
             }
           >
-            Nothing has been charged. This price is kept until it ends{" "}
-            <Countdown at={session.quoteEndsAt} over="now" onOver={onStartAgain} />.
+            No payment for it has reached us. If you have just paid at the provider, wait here: it goes on by itself.
+            This price is kept until it ends <Countdown at={session.quoteEndsAt} over="now" onOver={onStartAgain} />.
           </Notice>
           <Card title="Payment Summary">
             <PaySummary

@@ -88,7 +88,10 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
     },
     method,
   };
-  const purchase = usePurchase(order, draft.types.includes("bulk_nin") ? draft.upload?.uploadId : undefined);
+  const purchase = usePurchase({
+    order,
+    uploadId: draft.types.includes("bulk_nin") ? draft.upload?.uploadId : undefined,
+  });
 
   function showFaults(found: Faults) {
     setFaults(found);

@@ -11,6 +11,7 @@ import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { type Answer, call, type Problem } from "../../lib/call.ts";
 import { tellBalanceChanged } from "../../lib/balance-news.ts";
+import { useLive } from "../../lib/live.ts";
 import { queryOf } from "../../lib/query.ts";
 import { storedSessionCode } from "../../lib/storage.ts";
 import { useProblem } from "../../ui/Problems.tsx";
@@ -61,6 +62,8 @@ export type Purchase = {
   /** Waits for the outcomes of what is paid, then goes to the dashboard or tells what failed. */
   readonly finish: (sessionCode: string) => Promise<void>;
   readonly stop: () => void;
+  /** The provider's page is left before it said anything. */
+  readonly leaveFrame: (session: Session) => void;
   readonly toDashboard: () => void;
   /** Loads the page again, which goes on from where the server is. */
   readonly reload: () => void;
@@ -71,19 +74,27 @@ export type Purchase = {
 /** What the dashboard is told by the wizard: which requests have just been paid for. */
 export type JustAsked = { readonly asked: readonly string[] };
 
+type Options = {
+  readonly order: Order | undefined;
+  /** A bulk file among what is bought; while it runs, its own screen shows how far it is. */
+  readonly uploadId: string | undefined;
+  /** A purchase of before that may have been paid at the provider meanwhile. */
+  readonly unpaid?: Session | undefined;
+};
+
 const noAnswer = new Set(["no_response", "same_key_in_flight"]);
 
 /**
  * The way from the Payment button to the dashboard. The server decides each step; a refusal keeps what was asked, and what is paid
  * goes on without this page. Source: PAY-05 to PAY-21, F-14.
- * @param uploadId a bulk file among what is bought; while it runs, its own screen shows how far it is
  */
-export function usePurchase(order: Order | undefined, uploadId: string | undefined): Purchase {
+export function usePurchase({ order, uploadId, unpaid: before }: Options): Purchase {
   const client = useQueryClient();
   const navigate = useNavigate();
   const showProblem = useProblem();
   const toast = useToast();
   const [phase, setPhase] = useState<Phase>({ kind: "idle" });
+  const [unpaid, setUnpaid] = useState(before);
   // the same press asked again after silence carries the same key; a press after an answer carries a new one
   const key = useRef<string>(undefined);
   const asked = useRef<readonly string[]>([]);
@@ -103,6 +114,20 @@ export function usePurchase(order: Order | undefined, uploadId: string | undefin
   };
   const refusePayment = (refused: PaymentRefused) => setPhase({ kind: "payment_refused", refused });
   const freshProfile = () => client.fetchQuery({ ...queryOf(profile, {}), staleTime: 0 });
+
+  // a provider may say late that it was paid: then the purchase goes on without another press
+  useLive({
+    active: unpaid !== undefined && phase.kind === "idle",
+    onEvent: (event) => {
+      if (event.type === "payment_settled") void lookAgain();
+    },
+    poll: () => void lookAgain(),
+  });
+  async function lookAgain() {
+    if (!unpaid) return;
+    const now = await call(readSession, { sessionCode: unpaid.sessionCode });
+    if (now.ok && now.value.state !== "initiated" && now.value.state !== "abandoned") await finish(unpaid.sessionCode);
+  }
 
   async function start() {
     if (!order || phase.kind !== "idle") return;
@@ -200,6 +225,7 @@ export function usePurchase(order: Order | undefined, uploadId: string | undefin
   }
 
   async function finish(sessionCode: string) {
+    setUnpaid(undefined);
     setPhase({ kind: "submitting" });
     void client.invalidateQueries({ queryKey: [profile.path] });
     const answer = await call(submit, { sessionCode, sessionStatus: "COMPLETED" });
@@ -239,6 +265,10 @@ export function usePurchase(order: Order | undefined, uploadId: string | undefin
     refusePayment,
     finish,
     stop,
+    leaveFrame: (session) => {
+      setUnpaid(session);
+      stop();
+    },
     toDashboard: () => toDashboard(),
     reload,
     startOver,
