@@ -42,7 +42,7 @@ test("the order of sources is a setting, and a second source needs its keys", ()
   for (const wrong of ["prembly,prembly", "nimc"]) expect(refusal({ PERSON_SOURCES: wrong })).toMatch(/PERSON_SOURCES/);
 });
 
-test.each([
+test.each<Readonly<Record<string, string>>>([
   { DOJAH_BASE_URL: dojah.DOJAH_BASE_URL },
   { STOLEN_KEY: "st-1" },
   { MATCH_BASE_URL: "https://match.example.ng" },

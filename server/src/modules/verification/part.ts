@@ -45,6 +45,19 @@ export function question<Asked, Found>(
   };
 }
 
+/**
+ * A source of something that is good to have: where it has no answer, for whatever reason, the look-up goes on without. It is asked
+ * also while it is known to be down, so it stands in nobody's way.
+ */
+export const goodToHave = <Asked, Found>(source: Source<Asked, Found>): Source<Asked, Found> => ({
+  provider: source.provider,
+  standing: () => ({ state: "up", usualSeconds: null }),
+  async ask(asked, attemptId) {
+    const answer = await source.ask(asked, attemptId);
+    return answer.kind === "found" ? answer : { kind: "not_found" };
+  },
+});
+
 /** A look-up that asks one question and shows its answer. */
 export function oneQuestion<Asked, Answer>(made: {
   readonly source: string;

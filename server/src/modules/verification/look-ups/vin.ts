@@ -2,17 +2,17 @@ import { type NamedTexts, namedTexts, type VehicleRecord } from "@idanimo/contra
 import type { StolenFound, VehicleId, VehicleReport } from "../../../providers/source.ts";
 import type { Sources } from "../../../providers/sources.ts";
 import { ask, found, type LookUp, noData } from "../look-up.ts";
-import { question } from "../part.ts";
+import { goodToHave, question } from "../part.ts";
 import { stolenFound, vehicleIdFound, vehicleReportFound } from "./shapes.ts";
 
 /**
- * A vehicle's history by its VIN: what it is first, then its report, what it was built as, and where the stolen check is ticked
+ * A vehicle's history by its VIN: what it is first, then its report, what it was built as (good to have), and where the stolen check is ticked
  * Nigeria's own register of stolen vehicles, if there is one; without it the report's thefts decide. Source: B§2, B§3.
  */
 export function vinLookUp(sources: Pick<Sources, "vehicleId" | "vehicleReport" | "vehicleSpecs" | "stolen">): LookUp {
   const vehicle = question("vehicle", sources.vehicleId, vehicleIdFound, (record, vin) => record.vin === vin);
   const report = question("report", sources.vehicleReport, vehicleReportFound, (record, { vin }) => record.vin === vin);
-  const specs = question("specs", sources.vehicleSpecs, namedTexts, () => true);
+  const specs = question("specs", sources.vehicleSpecs.map(goodToHave), namedTexts, () => true);
   const register = question("stolen", sources.stolen, stolenFound, (record, vin) => record.chassis === vin);
   const asksRegister = (options: readonly string[]) => options.includes("stolencheck") && sources.stolen.length > 0;
   return {

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import type { LookupAnswer, Source } from "../../../providers/source.ts";
+import type { Answered, PartAnswer } from "../look-up.ts";
+import { vinLookUp } from "./vin.ts";
+
+const vin = "2TDEM0A12B3C45678";
+const saying = <Found>(provider: string, answer: LookupAnswer<Found>): Source<never, Found> => ({
+  provider,
+  standing: () => ({ state: "down", usualSeconds: null }),
+  ask: async () => answer,
+});
+const sources = (specs: LookupAnswer<Record<string, string>>) => ({
+  vehicleId: [saying("vinaudit", { kind: "found", record: { vin, reportId: "S9", attributes: { make: "LEXUS" } } })],
+  vehicleReport: [
+    saying("vinaudit", { kind: "found", record: { vin, attributes: {}, stolen: false, tables: { titles: [] } } }),
+  ],
+  vehicleSpecs: [saying("vinaudit-specs", specs)],
+  stolen: [],
+});
+
+/** Asks step by step until the look-up ends. */
+async function walk(specs: LookupAnswer<Record<string, string>>) {
+  const lookUp = vinLookUp(sources(specs));
+  const answered = new Map<string, PartAnswer>();
+  for (;;) {
+    const step = lookUp.next({ vin }, [], answered satisfies Answered);
+    if (step.kind === "end") return step.answer;
+    for (const part of step.parts) {
+      const answer = await part.sources[0]?.ask("attempt");
+      if (answer?.kind === "found" || answer?.kind === "not_found") answered.set(part.name, answer);
+      else return answer;
+    }
+  }
+}
+
+test.each<LookupAnswer<Record<string, string>>>([
+  { kind: "failed", why: "timeout" },
+  { kind: "not_taken", why: "breaker_open" },
+  { kind: "not_found" },
+])("R-03 a vehicle's history that was paid for does not fail for want of its specification: $kind", async (specs) => {
+  expect(await walk(specs)).toMatchObject({ kind: "found", record: { record: { make: "LEXUS", trim: null } } });
+});
+
+test("a vehicle's trim and price come from the specification where it answers", async () => {
+  const answer = await walk({ kind: "found", record: { trim: "XLE", msrp: "$34,900" } });
+  expect(answer).toMatchObject({ kind: "found", record: { record: { trim: "XLE", msrp: "$34,900" } } });
+});
