@@ -14,7 +14,7 @@ import {
 /** Lines of one file that are looked up at the same time. */
 const mostInFlight = 200;
 /** Lines that one statement gives back. */
-const linesAtOnce = 500;
+const linesAtOnce = 100;
 const purgedAtOnce = 50;
 /** Wake-ups older than this may be lost. */
 const staleAfterSeconds = 60;
