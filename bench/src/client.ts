@@ -88,7 +88,9 @@ export async function untilAnswered<Value>(attempt: () => Promise<Value>, forMs 
       const passing =
         error instanceof NoAnswer ||
         (error instanceof Refused &&
-          (error.status === 503 || error.code === "same_key_in_flight" || error.status === 500));
+          ((error.status === 503 && error.code !== "source_down") ||
+            error.code === "same_key_in_flight" ||
+            error.status === 500));
       if (!passing || Date.now() > until) throw error;
       await sleep(100);
     }

@@ -3,8 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { profile } from "@idanimo/contract/accounts";
 import { createSession, readSession } from "@idanimo/contract/verification";
-import { checkPayment, paymentHistory, startPayment, walletPayment } from "@idanimo/contract/wallet";
+import { paymentHistory, walletPayment } from "@idanimo/contract/wallet";
 import * as z from "zod/mini";
+import { topUp } from "./campaign/buyers.ts";
+import { chanceOf } from "./chance.ts";
 import { type Client, Refused, signIn, untilAnswered } from "./client.ts";
 import { freePort, kill, newFolder, removeFolder, runProgram, type Started, startProgram, stop } from "./program.ts";
 
@@ -24,14 +26,7 @@ const cycles = Number(values.cycles);
 const laneCount = Number(values.lanes);
 /** A program lives this long at most before it is killed. */
 const windowMs = 1_500;
-let state = Number(values.seed) >>> 0;
-/** A small seeded generator (mulberry32), so that a run can be repeated. */
-function random(): number {
-  state = (state + 0x6d2b79f5) >>> 0;
-  let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-  mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-}
+const chance = chanceOf(Number(values.seed));
 
 const folder = await newFolder();
 const [port, sandboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()];
@@ -59,8 +54,8 @@ let isOver = false;
 /** Ends of the numbers asked for: mostly plain people, and some of each way a source can fail. */
 const tails = ["1234", "5678", "4321", "8765", "0000", "0001", "0005", "0006", "0007"];
 function someNin(): string {
-  const body = String(1_000_000 + Math.floor(random() * 8_999_999));
-  return body + (tails[Math.floor(random() * tails.length)] ?? "1234");
+  const body = String(1_000_000 + Math.floor(chance.next() * 8_999_999));
+  return body + (tails[Math.floor(chance.next() * tails.length)] ?? "1234");
 }
 
 /** One client that buys again and again, repeating every call it got no answer to. */
@@ -78,7 +73,7 @@ async function lane(client: Client): Promise<void> {
       };
       await untilAnswered(() => client.call(walletPayment, pay, key));
       acknowledged.push({ client, sessionCode: made.sessionCode });
-      if (random() < 0.2) await untilAnswered(() => client.call(walletPayment, pay, key)); // a nervous second click
+      if (chance.next() < 0.2) await untilAnswered(() => client.call(walletPayment, pay, key)); // a nervous second click
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       refusals.set(error.code, (refusals.get(error.code) ?? 0) + 1);
@@ -94,23 +89,13 @@ for (let at = 0; at < laneCount; at += 1) {
   const account = accounts[at % accounts.length];
   if (account) clients.push(await signIn(url, account.email, account.password));
 }
-/** Adds money on the provider's page, as a person with a card would. */
-async function topUp(client: Client, naira: number): Promise<void> {
-  const started = await client.call(startPayment, { amount: naira, currency: "NGN", type: "TOPUP" });
-  await fetch(started.data.link, { method: "POST", body: new URLSearchParams({ outcome: "approve" }) });
-  for (;;) {
-    const check = await client.call(checkPayment, { transactionRef: started.data.txRef });
-    if (check.data.status === "successful") return;
-    await sleep(200);
-  }
-}
 for (const client of clients.slice(0, accounts.length)) await topUp(client, 5_000_000);
 
 const began = performance.now();
 const lanes = clients.map((client) => lane(client));
 const downs: number[] = [];
 for (let cycle = 1; cycle <= cycles; cycle += 1) {
-  await sleep(Math.floor(random() * windowMs));
+  await sleep(Math.floor(chance.next() * windowMs));
   await kill(server);
   server = await startProgram("server/src/main.ts", settings);
   downs.push(server.ms);
