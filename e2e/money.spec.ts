@@ -10,7 +10,9 @@ const chidi: Person = {
   password: "Two-6-goats-home",
 };
 
-test("a wallet that is too low offers the top-up in place, and what was typed is still there", async ({ page }) => {
+test("a wallet that is too low offers the top-up in place, and what was typed is still there (ERR-43 PAY-09)", async ({
+  page,
+}) => {
   await newAccount(page, chidi);
   await fillWizard(page, "73000011111");
   await paymentButton(page).click();

@@ -1,16 +1,19 @@
 import { expect, test } from "vitest";
 import type { ZodMiniType } from "zod/mini";
 import { registration, userTypes } from "./accounts.ts";
-import { accountNin, oneTimeCode, password, searchNin } from "./fields.ts";
+import { accountNin, oneTimeCode, password, searchBvn, searchNin, searchPhone, searchVin } from "./fields.ts";
 import {
+  bvnLength,
   codeLength,
   idleCountdownSeconds,
   idleWarningMs,
   ninLength,
   passwordMinLength,
+  phoneMaxLength,
   profileImageMaxBytes,
   rememberedEmailDays,
   topUpMinimum,
+  vinLength,
 } from "./limits.ts";
 import { dollars, naira } from "./money.ts";
 import { operations } from "./operations.ts";
@@ -22,6 +25,8 @@ test.each([
   { id: "CONST-01", what: "a password", schema: password, length: passwordMinLength, source: 8, longer: true },
   { id: "CONST-02", what: "the holder's NIN", schema: accountNin, length: ninLength, source: 11, longer: false },
   { id: "CONST-02", what: "a NIN looked up", schema: searchNin, length: ninLength, source: 11, longer: false },
+  { id: "CONST-03", what: "a BVN", schema: searchBvn, length: bvnLength, source: 11, longer: false },
+  { id: "CONST-04", what: "a VIN", schema: searchVin, length: vinLength, source: 17, longer: false },
   { id: "CONST-06", what: "a one-time code", schema: oneTimeCode, length: codeLength, source: 6, longer: false },
 ])("$id $what has $source characters: one fewer is refused", ({ schema, length, source, longer }) => {
   expect(length).toBe(source);
@@ -30,6 +35,11 @@ test.each([
     true,
     longer,
   ]);
+});
+
+test("CONST-05 a phone looked up has at most 11 digits", () => {
+  expect(phoneMaxLength).toBe(11);
+  expect([0, 1, 11, 12].map((count) => takes(searchPhone, "0".repeat(count)))).toEqual([false, true, true, false]);
 });
 
 test("CONST-07 CONST-08 CONST-09 CONST-11 CONST-12 the numbers that need no schema are the specification's", () => {

@@ -173,7 +173,7 @@ describe("T-42 R-08 not one byte of the record leaves before a yes or after its 
     await app.drainQueue();
   });
 
-  test("while it is granted, its asker reads all of it, on the one path that is for it", async () => {
+  test("API-16 while it is granted, its asker reads all of it, on the one path that is for it", async () => {
     const user = await payer();
     const stopListening = await listen(user);
     const asked = await found(user);
