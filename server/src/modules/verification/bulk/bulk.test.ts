@@ -1,31 +1,457 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { createTestApp, type TestApp } from "../../../testing/app.ts";
-import { buy, nins, payFile, progress } from "./testing/bulk-file.ts";
+import pg from "pg";
+import { apiBase } from "@idanimo/contract/operation";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { createTestApp, freshNin, type TestApp, type TestUser } from "../../../testing/app.ts";
+import { press } from "../../../testing/journey.ts";
+import { adult } from "../../../testing/fakes.ts";
+import { type BoughtFile, buy, nins, payFile, progress, session, upload } from "./testing/bulk-file.ts";
 
 let app: TestApp;
-beforeAll(async () => void (app = await createTestApp()));
+let keyBase: pg.Pool;
+beforeAll(async () => {
+  app = await createTestApp({ BULK_RECORDS_MOST: "2000" });
+  keyBase = new pg.Pool({ connectionString: app.keysUrl, max: 1 });
+});
 afterEach(async () => {
   await app.setClockOffset(0);
+  await app.drainQueue();
   await app.checkInvariants();
   expect(app.jobFailures()).toEqual([]);
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await keyBase.end();
+  await app.close();
+});
 
 const price = 588_00n;
+const hour = 3_600_000;
+const company = (lines: number) => app.user({ userType: "business", NGN: price * BigInt(lines) });
+const base64 = (text: string) => Buffer.from(text).toString("base64");
+const rows = async <Row extends object>(text: string, values: readonly unknown[]) =>
+  (await app.owner.query<Row>(text, [...values])).rows;
+const keyCount = async (id: string) => (await keyBase.query("select from record_keys where id = $1", [id])).rowCount;
+const askedOf = (numbers: readonly string[]) =>
+  app.outside.personRecords.asked.map(({ nin }) => nin).filter((nin) => numbers.includes(nin));
+const act = async (user: TestUser, { uploadId }: BoughtFile, what: "stop" | "go-on") =>
+  (await user.post(`/verification/bulk/${uploadId}/${what}`, {})).json<{ state: string }>().state;
+const begin = async ({ sessionCode }: BoughtFile) => {
+  const [row] = await rows<{ id: string }>("select id from purchases where session_code = $1", [sessionCode]);
+  await app.product.jobs["begin_bulk"]?.({ purchaseId: row?.id } as never);
+};
+const submit = (user: TestUser, { sessionCode }: BoughtFile) =>
+  user.post("/verification/submit", { sessionCode, sessionStatus: "COMPLETED" });
 
-test.each([1, 7])(
-  "PRICE-15 R-14 a file of %i lines costs that many times one, to the kobo, and each line is asked once",
-  async (count) => {
-    const user = await app.user({ userType: "business", NGN: price * BigInt(count) });
+describe("a file is taken in, and nothing is asked or charged", () => {
+  test("BULK-02 its lines are counted and each bad one is named; it is kept sealed, without a bad one", async () => {
+    const user = await company(1);
+    const [nin, other] = [freshNin(), freshNin()];
+    const good = (await upload(app, user, `${nin}\r\n\r\n${other}\r\n`)).json<{ uploadId: string }>();
+    expect(good).toEqual({ uploadId: good.uploadId, records: 2, bad: [], badCount: 0 });
+    const bad = (await upload(app, user, `nin\n${nin}\n`)).json<{ uploadId: string }>();
+    expect(bad).toMatchObject({
+      records: 2,
+      badCount: 1,
+      bad: [{ line: 1, message: "NIN must be exactly 11 digits." }],
+    });
+    expect([await keyCount(good.uploadId), await keyCount(bad.uploadId)]).toEqual([1, 0]);
+    const kept = await rows<{ sealed: Buffer }>("select upload_id, sealed from bulk_chunks where owner_id = $1", [
+      user.id,
+    ]);
+    expect(kept).toMatchObject([{ upload_id: good.uploadId }]);
+    expect(kept[0]?.sealed.includes(nin)).toBe(false);
+    expect(await progress(user, good.uploadId)).toMatchObject({ state: "checked", begun: 0, waiting: 0 });
+    expect((await app.wallets(user)).NGN).toBe(price);
+  });
+
+  const csv = { "content-type": "text/csv; charset=utf-8" };
+  test.each<[string, string, Record<string, string>, number, string, string?]>([
+    [
+      "BULK-01 another kind of file",
+      "x",
+      { "content-type": "image/png" },
+      400,
+      "bad_input",
+      "Please select a CSV file.",
+    ],
+    ["BULK-01 a workbook", "PK\u0003\u0004", csv, 400, "bad_input", "Please select a CSV file."],
+    ["BULK-03 a file nobody can read", "\0", csv, 400, "bad_input", "Error reading the file."],
+    ["T-58 too many lines", "20000000001\n".repeat(2_001), csv, 422, "bulk_too_long"],
+    ["T-58 too many bytes", "\n".repeat(2_000 * 64 + 1), csv, 413, "too_large"],
+    ["T-11 another site's page", freshNin(), { ...csv, "sec-fetch-site": "cross-site" }, 403, "cross_site"],
+    ["a token of nobody", freshNin(), { ...csv, authorization: `Bearer ${"A".repeat(43)}` }, 401, "not_signed_in"],
+  ])("%s is refused, and leaves nothing", async (_what, payload, headers, status, code, words) => {
+    const user = await company(1);
+    const answer = await upload(app, user, payload, headers);
+    expect(answer.json()).toMatchObject({ status, code, ...(words !== undefined && { fields: { file: words } }) });
+    expect(await rows("select from bulk_uploads where owner_id = $1", [user.id])).toEqual([]);
+  });
+
+  test("T-17 WIZARD-10 T-15 it is for businesses whose mailbox was proved", async () => {
+    const individual = await app.user();
+    expect((await upload(app, individual, freshNin())).json()).toMatchObject({ code: "not_for_this_account" });
+    const user = await company(1);
+    await rows("update users set email_proved_at = null where id = $1", [user.id]);
+    expect((await upload(app, user, freshNin())).json()).toMatchObject({ code: "email_not_confirmed" });
+  });
+
+  test("T-45 an account has a daily number of files", async () => {
+    const user = await company(1);
+    await rows("insert into rate_limits (key, points, expire) values ($1, 1000, $2)", [
+      `bulk_account:${user.id}`,
+      Date.now() + hour,
+    ]);
+    expect((await upload(app, user, freshNin())).json()).toMatchObject({ code: "too_many_requests" });
+  });
+});
+
+describe("a file is sold by our own count", () => {
+  test.each([1, 7, 1_000])("PRICE-15 R-14 %i lines cost that many times one, to the kobo", async (count) => {
+    const user = await company(count);
     const numbers = nins(count);
     const file = await buy(app, user, numbers);
     expect(file.amount).toBe(String(588 * count));
+    const quoted = await user.post("/verification/quote", { bulkUploadId: file.uploadId, currency: "USD" });
+    expect(quoted.json()).toMatchObject({ total: (83 * count) / 100, lines: [{ label: "Bulk NIN" }] });
+    expect((await user.get(`/verification/session/${file.sessionCode}`)).json()).toMatchObject({
+      state: "initiated",
+      items: [{ requestId: file.uploadId, searchType: "bulk_nin", state: "priced" }],
+    });
     await payFile(user, file);
     expect((await app.wallets(user)).NGN).toBe(0n);
+    const lines = await rows<{ lines: number; keys: number }>(
+      `select count(*)::int as lines, count(distinct r.value_hash)::int as keys from purchase_items i
+       join verification_requests r on r.id = i.id join consents c on c.request_id = i.id where i.owner_id = $1`,
+      [user.id],
+    );
+    expect(lines).toEqual([{ lines: count, keys: count }]);
+    await act(user, file, "stop"); // a thousand people are not asked in a test
     await app.drainQueue();
-    expect(await progress(user, file.uploadId)).toMatchObject({ state: "completed", begun: count, waiting: count });
-    const asked = app.outside.personRecords.asked.map(({ nin }) => nin).filter((nin) => numbers.includes(nin));
-    expect(asked.toSorted()).toEqual([...numbers].toSorted());
-  },
-  120_000,
-);
+  });
+
+  test("BULK-04 a file inside the payload is the same file, up to a thousand lines", async () => {
+    const user = await company(3);
+    const numbers = nins(3);
+    const nin_csv = base64(numbers.join("\n"));
+    const quoted = await user.post("/verification/quote", { nin_csv, currency: "NGN" });
+    expect(quoted.json()).toMatchObject({ total: 3 * 588 });
+    const made = (await session(user, { nin_csv })).json<BoughtFile & { quote: { total: number } }>();
+    expect(made.quote.total).toBe(3 * 588);
+    await payFile(user, { ...made, amount: "1764" });
+    await app.drainQueue();
+    expect(askedOf(numbers)).toHaveLength(3);
+    for (const call of ["quote", "session"]) {
+      const refused = async (text: string) =>
+        (
+          await user.post(`/verification/${call}`, {
+            nin_csv: base64(text),
+            currency: "NGN",
+            ...(call === "session" && { purpose: { code: "other" } }),
+          })
+        ).json<object>();
+      expect(await refused(nins(1_001).join("\n"))).toMatchObject({
+        code: "bulk_too_long",
+        message: expect.stringContaining("At most 1,000 are checked") as string,
+      });
+      expect(await refused(`${freshNin()}\n12`)).toMatchObject({
+        code: "bad_input",
+        fields: { nin_csv: "Line 2: NIN must be exactly 11 digits." },
+      });
+    }
+  });
+
+  test("PRICE-15 beside another look-up each has its own line, and both are done", async () => {
+    const user = await company(3);
+    const numbers = nins(2);
+    const { uploadId } = (await upload(app, user, numbers.join("\n"))).json<{ uploadId: string }>();
+    const nin = freshNin();
+    const made = (await session(user, { nin, bulkUploadId: uploadId })).json<BoughtFile & { quote: object }>();
+    expect(made.quote).toMatchObject({
+      total: 3 * 588,
+      lines: [
+        { label: "NIN", amount: 500 },
+        { label: "Bulk NIN", amount: 1_000 },
+      ],
+    });
+    await payFile(user, { ...made, uploadId, amount: "1764" });
+    await app.drainQueue();
+    expect(askedOf([nin, ...numbers])).toHaveLength(3);
+    expect((await submit(user, made)).json()).toMatchObject({
+      status: "done",
+      basic: { status: "awaiting_consent" },
+      bulkNin: { requestId: uploadId, status: "Bulk verification completed", detail: "2 lines" },
+    });
+  });
+
+  test("a file that is bad, another's, nobody's, paid for, or past its day is not for sale", async () => {
+    const [user, other] = [await company(2), await company(2)];
+    const paid = await buy(app, user, nins(1));
+    await payFile(user, paid);
+    const idOf = async (text: string) => (await upload(app, user, text)).json<{ uploadId: string }>().uploadId;
+    const [bad, old] = [await idOf("x"), await idOf(freshNin())];
+    const mine = await idOf(freshNin());
+    for (const [who, bulkUploadId] of [
+      [user, paid.uploadId],
+      [user, bad],
+      [other, mine],
+      [user, "00000000-0000-4000-8000-000000000000"],
+    ] as const) {
+      expect((await session(who, { bulkUploadId })).json()).toMatchObject({ status: 409, code: "bulk_not_usable" });
+      expect((await who.post("/verification/quote", { bulkUploadId, currency: "NGN" })).json()).toMatchObject({
+        code: "bulk_not_usable",
+      });
+    }
+    await app.setClockOffset(24 * hour + 1_000);
+    expect((await session(user, { bulkUploadId: old })).json()).toMatchObject({ code: "bulk_not_usable" });
+  });
+
+  test("T-22 a second purchase of a file takes the place of the first one, unless that was paid", async () => {
+    const user = await company(4);
+    const first = await buy(app, user, nins(2));
+    const again = () => session(user, { bulkUploadId: first.uploadId });
+    const both = await Promise.all([again(), again(), again()]);
+    expect(both.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThan(0);
+    const second = (await again()).json<BoughtFile>();
+    const { sessionCode, transactionID, amount } = first;
+    const late = await user.post("/transaction/wallet-payment", { sessionCode, transactionID, amount });
+    expect(late.json()).toMatchObject({ code: "quote_ended" });
+    await payFile(user, { ...second, amount });
+    expect((await again()).json()).toMatchObject({ code: "bulk_not_usable" });
+    expect((await app.wallets(user)).NGN).toBe(2n * price);
+  });
+
+  test("a purchase that cannot be made leaves no key behind", async () => {
+    const user = await company(1);
+    const { uploadId } = (await upload(app, user, nins(3).join("\n"))).json<{ uploadId: string }>();
+    await rows("delete from bulk_chunks where upload_id = $1", [uploadId]); // as if a page of it had been lost
+    const before = (await keyBase.query("select id from record_keys order by id")).rows;
+    expect((await session(user, { bulkUploadId: uploadId })).statusCode).toBe(500);
+    expect((await keyBase.query("select id from record_keys order by id")).rows).toEqual(before);
+    expect(await rows("select from purchases where owner_id = $1", [user.id])).toEqual([]);
+  });
+});
+
+describe("a paid file runs", () => {
+  test("BULK-05 each line asks its own subject once, and submit tells when all are asked or ended", async () => {
+    const user = await company(4);
+    const numbers = nins(4);
+    const [missing = "", away = "", minor = "", adultNin = ""] = numbers;
+    app.outside.personRecords.says(missing, { kind: "not_found" });
+    app.outside.personRecords.says(away, { kind: "failed", why: "http_500" });
+    app.outside.personRecords.says(minor, { kind: "found", record: adult(minor, { birthDate: "2020-01-01" }) });
+    const file = await buy(app, user, numbers);
+    expect((await submit(user, file)).json()).toEqual({ status: "processing", requestIds: [file.uploadId] });
+    await payFile(user, file);
+    const waiting = submit(user, file);
+    await app.drainQueue();
+    expect((await waiting).json()).toEqual({
+      status: "done",
+      bulkNin: { requestId: file.uploadId, status: "Bulk verification completed", detail: "4 lines" },
+    });
+    expect(askedOf(numbers).toSorted()).toEqual([...numbers].toSorted());
+    expect(app.outside.sms.sent.filter(({ to }) => to === adult(adultNin).subject.contact.phone)).toHaveLength(1);
+    expect(await progress(user, file.uploadId)).toMatchObject({
+      state: "completed",
+      begun: 4,
+      waiting: 1,
+      outcomes: { NO_DATA: 1, PROVIDER_FAILED: 1, MINOR: 1 },
+    });
+    expect((await app.wallets(user)).NGN).toBe(2n * price);
+    // its owner looks at the file: no notice and no mail for each line
+    expect(await rows("select from notices where owner_id = $1", [user.id])).toEqual([]);
+  });
+
+  test("T-45 a person asked today already is not asked again: that line is given back", async () => {
+    const user = await company(3);
+    const [twice = "", once = ""] = nins(2);
+    const first = await app.purchase(user, { nin: twice });
+    await payFile(user, { ...first, uploadId: "" });
+    const file = await buy(app, user, [twice, once]);
+    await payFile(user, file);
+    await app.drainQueue();
+    expect(askedOf([twice])).toHaveLength(1);
+    expect(await progress(user, file.uploadId)).toMatchObject({ waiting: 1, outcomes: { BLOCKED: 1 } });
+    expect((await app.wallets(user)).NGN).toBe(price);
+  });
+
+  test("R-34 at most 200 lines are under way, six hands work on them, and other people's look-ups go before them", async () => {
+    const [user, other] = [await company(210), await app.user({ NGN: price })];
+    const numbers = nins(210);
+    for (const nin of numbers) app.outside.personRecords.says(nin, { kind: "not_found" });
+    const file = await buy(app, user, numbers);
+    await payFile(user, file);
+    expect((await progress(user, file.uploadId)).begun).toBe(0); // being paid is one quick statement
+    await begin(file);
+    await begin(file);
+    expect(await progress(user, file.uploadId)).toMatchObject({ state: "running", begun: 200 });
+    const hands = await rows<{ n: number }>(
+      "select count(distinct queue_name)::int as n from graphile_worker.jobs where task_identifier = 'look_up'",
+      [],
+    );
+    expect(hands).toEqual([{ n: 6 }]);
+    const bought = await app.purchase(other);
+    await payFile(other, { ...bought, uploadId: "" });
+    const before = app.outside.personRecords.asked.length;
+    await app.drainQueue();
+    const asked = app.outside.personRecords.asked.slice(before).map(({ nin }) => nin);
+    expect([asked[0], asked.length]).toEqual([bought.nin, 211]); // the last ten began by themselves
+    expect(await progress(user, file.uploadId)).toMatchObject({ state: "completed", outcomes: { NO_DATA: 210 } });
+  }, 60_000);
+
+  test("R-20 R-21 wake-ups that a killed process took with it are made again; no line is asked twice", async () => {
+    const user = await company(5);
+    const numbers = nins(5);
+    const file = await buy(app, user, numbers);
+    await payFile(user, file);
+    const lose = () => app.owner.query("delete from graphile_worker._private_jobs");
+    await lose(); // before the beginning
+    await app.runSchedule("sweep_bulk");
+    const begun = await app.owner.connect();
+    await begun.query("begin; set local idanimo.owner = 'system'");
+    await begun.query("select begin_bulk(id, 200) from purchases where session_code = $1", [file.sessionCode]);
+    await begun.query("rollback"); // killed in the middle of the beginning
+    begun.release();
+    expect((await progress(user, file.uploadId)).begun).toBe(0);
+    await begin(file);
+    await lose(); // after it
+    await app.setClockOffset(61_000);
+    await app.runSchedule("sweep_bulk");
+    await app.drainQueue();
+    expect(askedOf(numbers).toSorted()).toEqual([...numbers].toSorted());
+    expect(await progress(user, file.uploadId)).toMatchObject({ state: "completed", waiting: 5 });
+  });
+
+  test("a source that is down is waited for: no line is begun to be given back", async () => {
+    const user = await company(2);
+    const file = await buy(app, user, nins(2));
+    await payFile(user, file);
+    app.outside.personRecords.state = "down";
+    await app.drainQueue();
+    expect(await progress(user, file.uploadId)).toMatchObject({ state: "running", begun: 0 });
+    app.outside.personRecords.state = "up";
+    await app.runSchedule("sweep_bulk");
+    await app.drainQueue();
+    expect(await progress(user, file.uploadId)).toMatchObject({ state: "completed", waiting: 2 });
+  });
+});
+
+describe("a running file is stopped", () => {
+  test("lines not begun wait; it goes on where it stood; repeating changes nothing", async () => {
+    const user = await company(3);
+    const numbers = nins(3);
+    const file = await buy(app, user, numbers);
+    expect([await act(user, file, "stop"), await act(user, file, "go-on")]).toEqual(["checked", "checked"]);
+    await payFile(user, file);
+    expect([await act(user, file, "stop"), await act(user, file, "stop")]).toEqual(["stopped", "stopped"]);
+    await app.drainQueue();
+    await app.runSchedule("sweep_bulk");
+    await app.drainQueue();
+    const stood = await progress(user, file.uploadId);
+    expect(stood).toMatchObject({ state: "stopped", begun: 0 });
+    expect(Date.parse(stood.givenBackAt ?? "") - Date.now()).toBeGreaterThan(23.9 * hour);
+    expect([await act(user, file, "go-on"), await act(user, file, "go-on")]).toEqual(["running", "running"]);
+    await app.drainQueue();
+    expect(askedOf(numbers)).toHaveLength(3);
+    expect(await act(user, file, "stop")).toBe("completed");
+  });
+
+  test("R-03 after 24 hours what was not begun is given back to the kobo, and nobody was asked", async () => {
+    const user = await company(120);
+    const numbers = nins(120);
+    const file = await buy(app, user, numbers);
+    await payFile(user, file);
+    await act(user, file, "stop");
+    await app.drainQueue();
+    await app.setClockOffset(24 * hour - 5_000);
+    await app.runSchedule("sweep_bulk");
+    expect((await app.wallets(user)).NGN).toBe(0n);
+    await app.runSchedule("purge_due"); // a paid line keeps its key until its turn
+    await app.setClockOffset(24 * hour + 5_000);
+    expect(await act(user, file, "go-on")).toBe("stopped"); // too late
+    await app.runSchedule("sweep_bulk");
+    expect((await app.wallets(user)).NGN).toBe(120n * price);
+    expect(await progress(user, file.uploadId)).toMatchObject({ state: "completed", outcomes: { BLOCKED: 120 } });
+    expect(askedOf(numbers)).toEqual([]);
+    const [sold] = await rows("select state from purchases where session_code = $1", [file.sessionCode]);
+    expect(sold).toEqual({ state: "completed" });
+  });
+});
+
+describe("what became of the lines is a table", () => {
+  const results = (user: TestUser, uploadId: string) => user.get(`/verification/bulk/${uploadId}/results.csv`);
+
+  test("T-42 T-59 R-10 a record is in it while it may be seen, no formula is, and each look is written down", async () => {
+    const user = await company(2);
+    const [open = "", closed = ""] = nins(2);
+    const fields = { firstName: "=HYPERLINK(1)", lastName: `O"Hara`, photo: "PHOTOBYTES" };
+    app.outside.personRecords.says(open, { kind: "found", record: adult(open, { fields }) });
+    const file = await buy(app, user, [open, closed]);
+    expect((await results(user, file.uploadId)).statusCode).toBe(404);
+    await payFile(user, file);
+    expect((await results(user, file.uploadId)).body).toContain(`"1","${open}","Not begun yet",""`);
+    await app.drainQueue();
+    const waiting = await results(user, file.uploadId);
+    expect(waiting.body).not.toContain("HYPERLINK");
+    const sms = app.outside.sms.sent.findLast(({ to }) => to === adult(open).subject.contact.phone)?.text ?? "";
+    await press(app, /consent\/([\w-]{43})/.exec(sms)?.[1] ?? "", "grant");
+    const table = await results(user, file.uploadId);
+    expect(table.headers).toMatchObject({
+      "cache-control": "no-store",
+      "content-disposition": 'attachment; filename="results.csv"',
+    });
+    const [head = "", first = "", second = ""] = table.body.split("\r\n");
+    expect(head).toMatch(/^\ufeff"Line","NIN","State","Outcome","title","firstName"/);
+    expect(first.startsWith(`"1","${open}","View Result","DELIVERED","","'=HYPERLINK(1)","","O""Hara"`)).toBe(true);
+    expect(second.startsWith(`"2","${closed}","Awaiting Consent","",""`)).toBe(true);
+    expect(table.body).not.toContain("PHOTOBYTES");
+    const looks = await rows<{ n: number }>(
+      "select count(*)::int as n from audit_log where actor_id = $1 and action = 'looked_at_record'",
+      [user.id],
+    );
+    expect(looks).toEqual([{ n: 1 }]);
+    await app.setClockOffset(24 * hour + 60_000);
+    const gone = (await results(user, file.uploadId)).body;
+    expect(gone).not.toContain("HYPERLINK");
+    expect(gone).not.toContain(open);
+    expect(gone).toContain(open.slice(-2));
+    await app.runSchedule("expire_consents");
+    await app.runSchedule("purge_due");
+  });
+
+  test("T-43 another's table, a visitor's and one without a name are not found", async () => {
+    const [user, other] = [await company(1), await company(1)];
+    const file = await buy(app, user, nins(1));
+    await payFile(user, file);
+    expect((await results(other, file.uploadId)).json()).toMatchObject({ code: "not_found" });
+    expect((await results(user, "x")).json()).toMatchObject({ code: "not_found" });
+    const visitor = await app.app.inject({ url: `${apiBase}/verification/bulk/${file.uploadId}/results.csv` });
+    expect(visitor.statusCode).toBe(401);
+  });
+});
+
+describe("T-58 the file itself is erased, its key first", () => {
+  test("nobody bought it: a day later nothing of it is left", async () => {
+    const user = await company(1);
+    const { uploadId } = (await upload(app, user, freshNin())).json<{ uploadId: string }>();
+    await app.setClockOffset(24 * hour - 5_000);
+    await app.runSchedule("sweep_bulk");
+    expect(await keyCount(uploadId)).toBe(1);
+    await app.setClockOffset(24 * hour + 5_000);
+    await app.runSchedule("sweep_bulk");
+    expect(await keyCount(uploadId)).toBe(0);
+    expect(await rows("select from bulk_uploads where id = $1", [uploadId])).toEqual([]);
+    expect((await user.get(`/verification/bulk/${uploadId}`)).statusCode).toBe(404);
+  });
+
+  test("bought and paid for: its lines are requests by now, and the file goes at once", async () => {
+    const user = await company(1);
+    const file = await buy(app, user, nins(1));
+    await app.runSchedule("sweep_bulk");
+    expect(await keyCount(file.uploadId)).toBe(1);
+    await payFile(user, file);
+    await app.runSchedule("sweep_bulk");
+    expect(await keyCount(file.uploadId)).toBe(0);
+    expect(await rows("select from bulk_chunks where upload_id = $1", [file.uploadId])).toEqual([]);
+    await app.drainQueue();
+    expect(await progress(user, file.uploadId)).toMatchObject({ state: "completed", waiting: 1 });
+  });
+});
