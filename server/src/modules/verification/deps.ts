@@ -1,4 +1,3 @@
-import type { SearchType } from "@idanimo/contract/catalogue";
 import type { Database, Tx } from "../../database/database.ts";
 import type { KeyStore } from "../../database/key-store.ts";
 import type { LiveHub } from "../../http/live-hub.ts";
@@ -6,7 +5,7 @@ import type { Limits } from "../../http/limits.ts";
 import type { Events } from "../../kernel/events.ts";
 import type { IdSource } from "../../kernel/ids.ts";
 import type { Vault } from "../../kernel/vault.ts";
-import type { LookUp } from "./look-up.ts";
+import type { LookUps } from "./look-up.ts";
 import type { Weather } from "./source-weather.ts";
 
 /** What the verification module is built from. */
@@ -25,5 +24,3 @@ export type VerificationDeps = {
   /** Lines that a bulk file may have. */
   readonly bulkRecordsMost: number;
 };
-
-export type LookUps = { readonly [Type in SearchType]?: LookUp };

@@ -1,8 +1,7 @@
 import { isSearchType, rowOf } from "@idanimo/contract/catalogue";
 import type { LiveFace } from "../../../providers/live-face/port.ts";
 import type { Sources } from "../../../providers/sources.ts";
-import type { LookUps } from "../deps.ts";
-import type { LookUp } from "../look-up.ts";
+import type { LookUp, LookUps } from "../look-up.ts";
 import { bvnLookUp } from "./bvn.ts";
 import { companyLookUp } from "./company.ts";
 import { demographicsLookUp, fingerprintLookUp } from "./internal.ts";
