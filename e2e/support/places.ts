@@ -24,6 +24,10 @@ export const settings: Record<string, string> = {
   DATA_DIR: dataDir,
   CAPTCHA_COST: "200",
   LOG_LEVEL: "warn",
+  STOLEN_BASE_URL: `${places.sandbox}/stolen`,
+  STOLEN_KEY: "sandbox-stolen-key",
+  LIVE_FACE_BASE_URL: `${places.sandbox}/live-face`,
+  LIVE_FACE_KEY: "sandbox-live-face-key",
   SANDBOX_GOOGLE_SESSION: "0", // one-tap lies over the page; what tests it begins a session itself
 };
 

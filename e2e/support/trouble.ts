@@ -13,11 +13,14 @@ export type Trouble = {
 
 type Watched = Trouble & { readonly allowed: Allowed[]; readonly lost: RegExp[] };
 
-/** Where pages and their parts may come from: the product, the card provider's page, and those who vouch for a person. */
+/** Where pages and their parts may come from: the product, the card provider's page, the capture of a face, and those who vouch for a person. */
 function isOurs(address: string): boolean {
   if (!/^https?:/.test(address)) return true; // data, blob, about
   const { origin, pathname } = new URL(address);
-  return origin === places.product || (origin === places.sandbox && /^\/(pay|assets|google|facebook)\//.test(pathname));
+  return (
+    origin === places.product ||
+    (origin === places.sandbox && /^\/(pay|assets|google|facebook|live-face)\//.test(pathname))
+  );
 }
 
 /** What every page sends by itself: it may be how the page hears that its sign-in has ended. */

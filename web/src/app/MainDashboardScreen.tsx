@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { BulkNotice } from "../features/bulk/BulkNotice.tsx";
 import { DashboardScreen } from "../features/history/DashboardScreen.tsx";
 
 const PushOffer = lazy(async () => ({ default: (await import("../features/notices/PushOffer.tsx")).PushOffer }));
@@ -8,6 +9,8 @@ const PushOffer = lazy(async () => ({ default: (await import("../features/notice
 export function MainDashboardScreen() {
   const { pathname, state } = useLocation();
   const navigate = useNavigate();
+  const forget = () => void navigate(pathname, { replace: true, state: null, preventScrollReset: true });
+  const progress = progressIn(state);
   return (
     <DashboardScreen
       asked={askedIn(state)}
@@ -16,7 +19,8 @@ export function MainDashboardScreen() {
           <PushOffer />
         </Suspense>
       }
-      onForgetAsked={() => void navigate(pathname, { replace: true, state: null, preventScrollReset: true })}
+      above={progress && <BulkNotice address={progress} onDismiss={forget} />}
+      onForgetAsked={forget}
     />
   );
 }
@@ -24,4 +28,13 @@ export function MainDashboardScreen() {
 function askedIn(state: unknown): readonly string[] {
   if (typeof state !== "object" || state === null || !("asked" in state) || !Array.isArray(state.asked)) return [];
   return state.asked.filter((id): id is string => typeof id === "string");
+}
+
+/** Where a file that has just been paid for shows its progress; nothing that is not such an address. */
+function progressIn(state: unknown): string | undefined {
+  if (typeof state !== "object" || state === null || !("progressAddress" in state)) return undefined;
+  const { progressAddress } = state;
+  return typeof progressAddress === "string" && /^\/bulk\/[0-9a-f-]{36}$/.test(progressAddress)
+    ? progressAddress
+    : undefined;
 }

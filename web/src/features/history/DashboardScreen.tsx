@@ -10,6 +10,8 @@ import { TransactionsTab } from "./TransactionsTab.tsx";
 type Props = {
   /** Requests that have just been paid for, newest first; the page says how each stands. */
   readonly asked: readonly string[];
+  /** Stands above everything else: a bulk file that has just been paid for. */
+  readonly above?: ReactNode;
   readonly onForgetAsked: () => void;
   /** Stands below them while one of them waits for a person's answer. */
   readonly whileWaiting?: ReactNode;
@@ -28,6 +30,7 @@ export function DashboardScreen(props: Props) {
           </LinkButton>
         }
       />
+      {props.above}
       <Tabs
         label="Dashboard"
         selected={tab}

@@ -76,18 +76,10 @@ export function Groups({ record, groups, children }: GroupsProps) {
   );
 }
 
-/** One titled part. `wide` takes the whole width, for tables. */
-export function Group({
-  title,
-  wide,
-  children,
-}: {
-  readonly title: string;
-  readonly wide?: boolean;
-  readonly children: ReactNode;
-}) {
+/** One titled part. */
+export function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <section className={classes(styles.group, wide && styles.wide)} aria-label={title}>
+    <section className={styles.group} aria-label={title}>
       <h3 className={styles.title}>{title}</h3>
       {children}
     </section>
@@ -129,7 +121,7 @@ export function RecordTable({ caption, rows }: { readonly caption: string; reado
   /* oxlint-disable jsx-a11y/no-interactive-element-to-noninteractive-role -- the roles are the elements' own */
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable from the keyboard
-    <div className={styles.scroll} role="region" aria-label={caption} tabIndex={0}>
+    <div className={styles.scroll} role="group" aria-label={caption} tabIndex={0}>
       <table className={styles.table} role="table">
         <caption className="only-heard">{caption}</caption>
         <thead role="rowgroup">

@@ -79,6 +79,8 @@ test.each([
 
 test("the time left is rounded down", () => {
   expect(timeLeft(23.2 * 3_600_000)).toBe("23 h 12 min");
+  expect(timeLeft(168 * 3_600_000 - 1)).toBe("6 days 23 h");
+  expect(timeLeft(48 * 3_600_000 - 1)).toBe("47 h 59 min");
   expect(timeLeft(59_999)).toBe("59 s");
   expect(timeLeft(-5)).toBe("0 s");
 });

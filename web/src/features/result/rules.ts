@@ -177,10 +177,12 @@ export function pictureAddress(value: unknown): string | undefined {
   return text.startsWith("iVBORw0KGgo") ? `data:image/png;base64,${text}` : undefined;
 }
 
-/** `23 h 12 min` until a moment, rounded down; under a minute in seconds. Milliseconds. */
+/** `23 h 12 min` until a moment, rounded down; under a minute in seconds, from two days on in days. Milliseconds. */
 export function timeLeft(leftMs: number): string {
   const seconds = Math.max(0, Math.floor(leftMs / 1_000));
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.floor(seconds / 60);
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 48) return `${Math.floor(hours / 24)} days ${hours % 24} h`;
+  return minutes < 60 ? `${minutes} min` : `${hours} h ${minutes % 60} min`;
 }

@@ -72,7 +72,7 @@ export type Purchase = {
 };
 
 /** What the dashboard is told by the wizard: which requests have just been paid for. */
-export type JustAsked = { readonly asked: readonly string[] };
+export type JustAsked = { readonly asked: readonly string[]; readonly progressAddress: string | undefined };
 
 type Options = {
   readonly order: Order | undefined;
@@ -247,7 +247,7 @@ export function usePurchase({ order, uploadId, unpaid: before }: Options): Purch
     storedSessionCode.remove();
     for (const path of [profile.path, history.path, paymentHistory.path])
       void client.invalidateQueries({ queryKey: [path] });
-    const state: JustAsked = { asked: asked.current };
+    const state: JustAsked = { asked: asked.current, progressAddress };
     void navigate(address, { state });
   }
 

@@ -1,0 +1,150 @@
+import { readFile } from "node:fs/promises";
+
+import { enter, openAccount, someone } from "./support/api.ts";
+import { expectCalm } from "./support/looks.ts";
+import { expectNoneReadable } from "./support/secrets.ts";
+import { expect, test } from "./support/test.ts";
+import { expectBalance, topUp } from "./support/wallet.ts";
+import { choose, pay, paymentButton } from "./support/wizard.ts";
+
+const depot = someone("Halima");
+const nins = ["74000020001", "74000021111", "74000022222"];
+
+test.beforeAll(() =>
+  openAccount(depot, {
+    business: {
+      businessName: "Halima Depot",
+      rcNumber: "RC 123986",
+      officeAddress: "1 Marina, Lagos",
+      designation: "Owner",
+      nin: "70123456789",
+    },
+  }),
+);
+
+const csv = (name: string, lines: readonly string[]) => ({
+  name,
+  mimeType: "text/csv",
+  buffer: Buffer.from(lines.join("\n")),
+});
+
+test("a file is chosen or dropped, its bad lines are named before anybody pays, and a good one is followed to its results (BULK-01 BULK-02 BULK-03 BULK-04 BULK-05 T-58)", async ({
+  page,
+  trouble,
+}) => {
+  trouble.allow(/\/verification\/bulk$/, 400);
+  await enter(page, depot);
+  await page.goto("/main-dashboard");
+  await topUp(page, "5000");
+  await page.goto("/dashboard");
+  await choose(page, "Bulk NIN");
+  const field = page.getByRole("group", { name: "CSV file of NINs" });
+  const file = field.getByLabel("CSV file", { exact: true });
+
+  await test.step("what is no CSV, and what cannot be read", async () => {
+    await file.setInputFiles({ name: "list.xlsx", mimeType: "application/zip", buffer: Buffer.from("PK") });
+    await expect(field.getByText("Please select a CSV file.")).toBeVisible();
+    await page.evaluate(() => {
+      const read = Blob.prototype.arrayBuffer;
+      Blob.prototype.arrayBuffer = () => {
+        Blob.prototype.arrayBuffer = read;
+        return Promise.reject(new DOMException("gone", "NotReadableError"));
+      };
+    });
+    await file.setInputFiles(csv("gone.csv", nins));
+    await expect(field.getByText("Error reading the file.")).toBeVisible();
+  });
+
+  await test.step("bad lines are named by their number alone, and nothing can be bought", async () => {
+    await file.setInputFiles(csv("bad.csv", [nins[0] ?? "", "7400", "", nins[1] ?? "", "7400002222x"]));
+    await expect(field.getByText("2 lines of 4 cannot be asked")).toBeVisible();
+    const bad = field.getByRole("list", { name: "Lines to mend" }).getByRole("listitem");
+    await expect(bad).toHaveText([/^Line 2 /, /^Line 5 /]);
+    await expect(bad.filter({ hasText: "7400" }), "never what stands in the line").toHaveCount(0);
+    await expectCalm(page);
+  });
+
+  await test.step("a good one costs by the server's own count", async () => {
+    const dropped = await page.evaluateHandle((text) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], "good.csv", { type: "text/csv" }));
+      return transfer;
+    }, nins.join("\r\n"));
+    await field.getByText("or drop it here").dispatchEvent("drop", { dataTransfer: dropped });
+    await expect(field.getByText("3 lines, all of them good")).toBeVisible();
+    await expect(paymentButton(page)).toHaveText("Pay ₦1,764");
+    await expectNoneReadable(page, nins);
+  });
+
+  await page.getByLabel("Why do you ask?").selectOption({ label: "A job" });
+  await page.getByRole("radio", { name: "Wallet" }).check();
+  await page.getByRole("checkbox", { name: /I accept/ }).check();
+  await pay(page);
+
+  await test.step("its progress is the server's, and survives a reload", async () => {
+    await expect(page).toHaveURL(/\/(bulk\/|main-dashboard)/, { timeout: 25_000 });
+    // a file that is done at once leads to the dashboard, which leads on
+    if (!page.url().includes("/bulk/")) await page.getByRole("link", { name: "See your file" }).click();
+    await expect(page).toHaveURL(/\/bulk\/[0-9a-f-]{36}$/);
+    const card = page.getByRole("region", { name: "Your file" });
+    for (const _ of ["first", "after a reload"]) {
+      await expect(card.getByText("Every line was asked")).toBeVisible({ timeout: 30_000 });
+      await expect(card).toContainText("3 of 3 lines begun");
+      await expect(card.getByText("Waiting for the person")).toBeVisible();
+      await page.reload();
+    }
+    await expect(card.getByText("Refunded: the source failed, or not begun")).toBeVisible();
+    await expectBalance(page, "₦3,824");
+    await expectCalm(page);
+    const started = page.waitForEvent("download");
+    await card.getByRole("link", { name: "Download results" }).click();
+    const table = await readFile(await (await started).path(), "utf8");
+    expect(table.trim().split("\r\n")).toHaveLength(4);
+    expect(table).toMatch(/"PROVIDER_FAILED"/);
+  });
+});
+
+const uploadId = "5f0c1a3e-0000-4000-8000-000000000001";
+const standing = {
+  uploadId,
+  records: 1000,
+  bad: [],
+  badCount: 0,
+  state: "running",
+  begun: 412,
+  waiting: 300,
+  outcomes: { DELIVERED: 100, NO_DATA: 10 },
+  givenBackAt: null,
+};
+
+test("a running file can be stopped and goes on; what was not begun is said to come back (BULK)", async ({ page }) => {
+  await enter(page, depot);
+  const now = { ...standing };
+  await page.route(/\/verification\/bulk\/[0-9a-f-]+$/, (route) => route.fulfill({ json: now }));
+  const told: string[] = [];
+  await page.route(/\/verification\/bulk\/[0-9a-f-]+\/(stop|go-on)$/, (route) => {
+    const act = route.request().url().split("/").at(-1) ?? "";
+    told.push(act);
+    const givenBackAt = new Date(Date.now() + 86_400_000).toISOString();
+    Object.assign(now, act === "stop" ? { state: "stopped", givenBackAt } : { state: "running", givenBackAt: null });
+    return route.fulfill({ json: { state: now.state } });
+  });
+  await page.goto(`/bulk/${uploadId}`);
+  const card = page.getByRole("region", { name: "Your file" });
+  await expect(card.getByRole("progressbar", { name: "412 of 1,000 lines begun" })).toHaveAttribute("value", "412");
+  await expect(card.getByText("Being looked up")).toBeVisible();
+  await card.getByRole("button", { name: "Stop" }).click();
+  await expect(card.getByText("Stopped")).toBeVisible();
+  await expect(card).toContainText("goes back to your wallet in 24 hours");
+  await expectCalm(page);
+  await card.getByRole("button", { name: "Go on" }).click();
+  await expect(card.getByText("Being worked on")).toBeVisible();
+  expect(told).toEqual(["stop", "go-on"]);
+});
+
+test("nobody sees how the file of another account stands (BULK)", async ({ page, trouble }) => {
+  trouble.allow(/\/verification\/bulk\//, 404);
+  await enter(page, depot);
+  await page.goto(`/bulk/${uploadId}`);
+  await expect(page.getByText("There is no such file of yours")).toBeVisible();
+});
