@@ -17,16 +17,21 @@ export type SectionItem = {
 };
 type Sections = Omit<Extract<OutputOf<typeof submit>, { readonly status: "done" }>, "status">;
 
-const details: Partial<Record<Outcome, string>> = {
+const back = (why: string) => `${why} ${texts.moneyBack}`;
+const details: Readonly<Record<Outcome, string>> = {
+  DELIVERED: texts.rowViewResult,
   NO_DATA: texts.noRecordFound,
   DENIED: texts.consentDenied,
   UNANSWERED: texts.consentExpired,
+  PROVIDER_FAILED: texts.unexpectedServerErrorRefund,
+  NO_CONTACT: back(texts.refundedNoContact),
+  MINOR: back(texts.refundedMinor),
+  BLOCKED: back(texts.refundedBlocked),
 };
 
 function statusOf({ state, outcome }: SectionItem): { readonly status: string; readonly detail: string } {
   if (state === "awaiting_consent") return { status: "awaiting_consent", detail: texts.awaitingConsent };
-  if (outcome !== null && isRefunded(outcome)) return { status: outcome, detail: texts.unexpectedServerErrorRefund };
-  return { status: outcome ?? "", detail: details[outcome ?? "DELIVERED"] ?? texts.rowViewResult };
+  return { status: outcome ?? "", detail: outcome === null ? "" : details[outcome] };
 }
 
 /** One half of a search extension; one that is missing says so, whatever becomes of the other. */

@@ -1,0 +1,66 @@
+import type { SearchType } from "@idanimo/contract/catalogue";
+import { type Outcome, outcomes } from "@idanimo/contract/verification-states";
+import { describe, expect, test } from "vitest";
+import { sectionsOf } from "./sections.ts";
+
+const item = (searchType: SearchType, outcome: Outcome | null, missingParts: readonly string[] = []) => ({
+  id: `id of ${searchType}`,
+  searchType,
+  state: outcome === null ? "awaiting_consent" : "closed",
+  outcome,
+  missingParts,
+});
+
+test.each([
+  ["nin", "basic"],
+  ["nin_face", "basic"],
+  ["demographics", "basic"],
+  ["fingerprint", "basic"],
+  ["phone", "search-extension"],
+  ["rc", "business"],
+  ["business_name", "business"],
+  ["vin", "vehicle"],
+  ["license_number", "vehicle"],
+  ["legitcar", "vehicle"],
+  ["bvn", "financial"],
+] as const)("PAY-18 a look-up of %s is told in the section %s, by its own id", (type, section) => {
+  const told = sectionsOf([item(type, "DELIVERED")]);
+  expect(Object.keys(told)).toEqual([section]);
+  expect(told[section]?.requestId).toBe(`id of ${type}`);
+});
+
+describe("PAY-20 PAY-21 each outcome in the sentence of its section", () => {
+  const refund = "The money is back in your wallet.";
+  test.each([
+    ["DELIVERED", 1, "Your vehicle verification request was successful."],
+    ["NO_DATA", 0, "No record found"],
+    ["PROVIDER_FAILED", 0, "An unexpected server error occurred. A refund has been initiated"],
+    ["MINOR", 0, `The person is under 18, and minors are not looked up. ${refund}`],
+    ["NO_CONTACT", 0, `The record holds no phone or mail, so nobody could be asked. ${refund}`],
+    ["BLOCKED", 0, `The person has blocked such requests. ${refund}`],
+    ["DENIED", 0, "Consent Denied"],
+    ["UNANSWERED", 0, "Verification Result or Consent expired"],
+  ] as const)("%s", (outcome, success, message) => {
+    expect(sectionsOf([item("vin", outcome)]).vehicle).toEqual({ requestId: "id of vin", success, message });
+    const basic = sectionsOf([item("nin", outcome)]).basic;
+    expect(basic).toMatchObject({ status: outcome, ...(outcome !== "DELIVERED" && { detail: message }) });
+  });
+
+  test("waiting for the person counts as done well", () => {
+    expect(sectionsOf([item("bvn", null)]).financial).toMatchObject({ success: 1, message: "Awaiting Consent" });
+  });
+
+  test("of two items in one section the one that did not go well speaks", () => {
+    const told = sectionsOf([item("rc", "DELIVERED"), item("business_name", "NO_DATA")]);
+    expect(told.business).toMatchObject({ requestId: "id of business_name", success: 0 });
+  });
+});
+
+test("PAY-18 a half without a record says so whatever the person answers, but a refund is a refund of both", () => {
+  for (const outcome of [null, ...outcomes]) {
+    const halves = sectionsOf([item("phone", outcome, ["bvn"])])["search-extension"];
+    const isBack = ["PROVIDER_FAILED", "NO_CONTACT", "MINOR", "BLOCKED"].some((back) => back === outcome);
+    expect(halves?.phoneVerification.status).toBe(outcome ?? "awaiting_consent");
+    expect(halves?.bvnVerification.status).toBe(isBack ? outcome : "NO_DATA");
+  }
+});
