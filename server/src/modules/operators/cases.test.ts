@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { randomIds } from "../../kernel/ids.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { help, runCommand } from "./index.ts";
-import { type Hour, stateOf } from "./rules.ts";
 
 /** What operators are shown of sources and of what waits for a person, and how they end it. */
 
@@ -142,26 +141,10 @@ test("sources are listed with what the last hour says of each, and one that is d
     ["mono", "quiet", "0", "-", "-"],
     ["dojah", "slow", "1", "100%", "8.0"],
   ]);
-  for (let time = 0; time < 6; time += 1) await attempt("mono", "failed", 1);
+  for (let time = 0; time < 6; time += 1) await attempt("mono", "failed", 1, 0);
   const told = await ask(["sources"], ["prembly", "mono"]);
   expect([told.isWell, told.lines.find((line) => line.startsWith("mono"))]).toEqual([
     false,
     expect.stringMatching(/^mono +down +6 +0% +-$/),
   ]);
-});
-
-test.each<[Partial<Hour>, string]>([
-  [{}, "quiet"],
-  [{ answered: 1 }, "up"],
-  [{ answered: 1, usualSeconds: 5 }, "up"],
-  [{ answered: 1, usualSeconds: 5.1 }, "slow"],
-  [{ answered: 2, failed: 1, usualSeconds: 1 }, "up"],
-  [{ answered: 1, failed: 1, usualSeconds: 1 }, "shaky"],
-  [{ failed: 5, lastFailed: true }, "shaky"],
-  [{ failed: 6, lastFailed: true }, "down"],
-  [{ answered: 50, failed: 6, lastFailed: true, usualSeconds: 1 }, "down"],
-  [{ answered: 50, failed: 40, usualSeconds: 1 }, "up"],
-])("a source with %j is %s", (hour, state) => {
-  const none: Hour = { asked: 0, answered: 0, failed: 0, usualSeconds: null, lastFailed: false };
-  expect(stateOf({ ...none, ...hour })).toBe(state);
 });

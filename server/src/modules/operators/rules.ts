@@ -7,27 +7,7 @@ export type Hour = {
   readonly failed: number;
   /** Middle of the answers' times; null while there are none. */
   readonly usualSeconds: number | null;
-  /** Whether each of the last few attempts that ended failed. */
-  readonly lastFailed: boolean;
 };
-
-/** An answer above this counts as slow, as it does before paying. */
-const slowSeconds = 5;
-/** So many in a row that failed are no accident. */
-export const inARow = 6;
-
-/** How a source is doing. `quiet`: nobody asked it. */
-export function stateOf({
-  answered,
-  failed,
-  usualSeconds,
-  lastFailed,
-}: Hour): "quiet" | "up" | "slow" | "shaky" | "down" {
-  if (answered + failed === 0) return "quiet";
-  if (lastFailed && failed >= inARow) return "down";
-  if (failed * 2 >= answered + failed) return "shaky";
-  return usualSeconds !== null && usualSeconds > slowSeconds ? "slow" : "up";
-}
 
 /** Share of the ended attempts that were answered, in whole percent, rounded down: 100 means every one. */
 export function shareOf({ answered, failed }: Pick<Hour, "answered" | "failed">): string {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { productNow, type Tx } from "../../database/database.ts";
-import { type Hour, inARow } from "./rules.ts";
+import type { Hour } from "./rules.ts";
 
 /** Each source that was asked within the last hour, by its name. */
 export async function hourOf(tx: Tx): Promise<ReadonlyMap<string, Hour>> {
@@ -10,22 +10,17 @@ export async function hourOf(tx: Tx): Promise<ReadonlyMap<string, Hour>> {
     answered: number;
     failed: number;
     seconds: number | null;
-    last_failed: boolean;
   }>`
-    with hour as (
-      select *, row_number() over (partition by provider, result = 'sent' order by finished_at desc) as back
-      from lookup_attempts where started_at > product_now() - interval '1 hour')
     select provider, count(*)::int as asked,
       count(*) filter (where result in ('found', 'not_found'))::int as answered,
       count(*) filter (where result in ('failed', 'not_taken'))::int as failed,
       percentile_disc(0.5) within group (order by extract(epoch from finished_at - started_at)::float8)
-        filter (where result in ('found', 'not_found')) as seconds,
-      coalesce(bool_and(result in ('failed', 'not_taken')) filter (where result <> 'sent' and back <= ${inARow}), false) as last_failed
-    from hour group by provider`.execute(tx);
+        filter (where result in ('found', 'not_found')) as seconds
+    from lookup_attempts where started_at > product_now() - interval '1 hour' group by provider`.execute(tx);
   return new Map(
-    found.rows.map(({ provider, asked, answered, failed, seconds, last_failed }) => [
+    found.rows.map(({ provider, asked, answered, failed, seconds }) => [
       provider,
-      { asked, answered, failed, usualSeconds: seconds, lastFailed: last_failed },
+      { asked, answered, failed, usualSeconds: seconds },
     ]),
   );
 }

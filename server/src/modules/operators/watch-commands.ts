@@ -1,5 +1,6 @@
+import { inWords, latestAnswers } from "../verification/index.ts";
 import type { Command } from "./command.ts";
-import { type Hour, shareOf, stateOf } from "./rules.ts";
+import { type Hour, shareOf } from "./rules.ts";
 import { hourOf } from "./store.ts";
 import { table } from "./table.ts";
 
@@ -34,17 +35,23 @@ const verifyAudit: Command = {
   },
 };
 
-const nobody: Hour = { asked: 0, answered: 0, failed: 0, usualSeconds: null, lastFailed: false };
+const nobody: Hour = { asked: 0, answered: 0, failed: 0, usualSeconds: null };
+
+/** As many of a source's newest answers as its state before paying is read from. */
+const newestRead = 50;
 
 const sources: Command = {
   about: "how each source did in the last hour: its state, questions, share answered, usual seconds",
   run: async ({ db, sources: known }) => {
     const hours = await hourOf(db.single);
     const names = [...new Set([...known, ...hours.keys()])];
+    const answers = await latestAnswers(db.single, names, newestRead);
     const rows = names.map((name) => {
       const hour = hours.get(name) ?? nobody;
+      const newest = answers.filter(({ provider }) => provider === name);
+      const state = newest.length === 0 ? "quiet" : inWords(newest).state;
       const seconds = hour.usualSeconds === null ? "-" : hour.usualSeconds.toFixed(1);
-      return [name, stateOf(hour), String(hour.asked), shareOf(hour), seconds];
+      return [name, state, String(hour.asked), shareOf(hour), seconds];
     });
     const isDown = rows.some(([, state]) => state === "down");
     return { lines: table(["source", "state", ">asked", ">answered", ">usual seconds"], rows), isWell: !isDown };

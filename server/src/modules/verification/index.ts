@@ -1,3 +1,4 @@
+export { latestAnswers } from "./attempt-store.ts";
 export { bulkJobs } from "./bulk/jobs.ts";
 export { bulkRoutes } from "./bulk/routes.ts";
 export type { VerificationDeps } from "./deps.ts";
@@ -7,4 +8,4 @@ export { openLookUps } from "./look-ups/index.ts";
 export { liveFaceRoutes } from "./live-face/routes.ts";
 export { verificationRoutes } from "./routes.ts";
 export { NotYet } from "./run-look-up.ts";
-export { openWeather, providersOf } from "./source-weather.ts";
+export { inWords, openWeather, providersOf } from "./source-weather.ts";
