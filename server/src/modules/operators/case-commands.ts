@@ -15,6 +15,12 @@ const kinds: Readonly<Record<string, string>> = {
 };
 const plain = (kind: string) => kinds[kind] ?? kind.replaceAll("_", " ");
 
+/** A detail with its amounts as people write them: the database tells minor units, `asked 58800 NGN, came 48800 NGN`. */
+const readable = (detail: string) =>
+  detail.replace(/\b(\d+) (NGN|USD)\b/g, (_all, minor: string, currency: string) =>
+    formatMoney(money(currency === "NGN" ? "NGN" : "USD", BigInt(minor))),
+  );
+
 const anId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const noCase = (id: string) => wrong(id, "is no case; `cases` lists them");
 /** What an audit row has room for, beside a name. */
@@ -25,7 +31,7 @@ const cases: Command = {
   run: async ({ db }) => {
     const open = await openCases(db.single);
     if (open.length === 0) return well(["No case is open."]);
-    const rows = open.map((one) => [one.id, moment(one.openedAt), plain(one.kind), one.detail]);
+    const rows = open.map((one) => [one.id, moment(one.openedAt), plain(one.kind), readable(one.detail)]);
     return well(table(["case", "since", "what", "detail"], rows));
   },
 };
@@ -60,7 +66,7 @@ const showCase: Command = {
           ["case", id],
           [
             ["what", plain(found.kind)],
-            ["detail", found.detail],
+            ["detail", readable(found.detail)],
             ["since", moment(found.openedAt)],
             ...(await about(tx, found)),
             ["standing", found.closedAt ? `closed ${moment(found.closedAt)} by ${found.closedBy}` : "open"],

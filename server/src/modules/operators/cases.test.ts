@@ -45,7 +45,7 @@ describe("R-05 T-26 money that does not fit waits for a person", () => {
     const { id, reference } = await shortPayment();
     const listed = (await ask(["cases"])).lines;
     expect(listed).toHaveLength(2);
-    expect(listed[1]).toMatch(new RegExp(`^${id} .*a payment does not fit .*asked 200000 NGN, came 199999 NGN$`));
+    expect(listed[1]).toMatch(new RegExp(`^${id} .*a payment does not fit .*asked ₦2,000, came ₦1,999.99$`));
 
     const shown = (await ask(["case", id])).lines.join("\n");
     for (const words of [reference, "a top-up", "₦2,000", "failed", "put aside", user.id, "open"])
