@@ -1,7 +1,6 @@
 import type { readBulk } from "@idanimo/contract/bulk";
 import type { OutputOf } from "@idanimo/contract/operation";
 import * as texts from "@idanimo/contract/texts";
-import type { Tone } from "../../ui/tone.ts";
 
 export type Progress = OutputOf<typeof readBulk>;
 
@@ -16,16 +15,16 @@ export function lineWords(count: number): string {
 }
 
 /** What each outcome means for a line, in the order in which the page lists them. */
-const outcomeRows: readonly { readonly outcomes: readonly string[]; readonly label: string; readonly tone: Tone }[] = [
-  { outcomes: ["DELIVERED"], label: "Agreed: can be seen", tone: "success" },
-  { outcomes: ["NO_DATA"], label: texts.rowNoData, tone: "info" },
-  { outcomes: ["DENIED"], label: texts.consentDenied, tone: "problem" },
-  { outcomes: ["UNANSWERED"], label: "Not answered in time", tone: "info" },
-  { outcomes: ["NO_CONTACT"], label: "Refunded: nobody could be asked", tone: "info" },
-  { outcomes: ["MINOR"], label: "Refunded: under 18", tone: "info" },
-  { outcomes: ["BLOCKED"], label: "Refunded: blocked by the person", tone: "info" },
-  { outcomes: ["PROVIDER_FAILED"], label: "Refunded: the source failed, or not begun", tone: "info" },
-];
+const outcomeRows = [
+  { outcome: "DELIVERED", label: "Agreed: can be seen", tone: "success" },
+  { outcome: "NO_DATA", label: texts.rowNoData, tone: "info" },
+  { outcome: "DENIED", label: texts.consentDenied, tone: "problem" },
+  { outcome: "UNANSWERED", label: "Not answered in time", tone: "info" },
+  { outcome: "NO_CONTACT", label: "Refunded: nobody could be asked", tone: "info" },
+  { outcome: "MINOR", label: "Refunded: under 18", tone: "info" },
+  { outcome: "BLOCKED", label: "Refunded: blocked by the person", tone: "info" },
+  { outcome: "PROVIDER_FAILED", label: "Refunded: the source failed, or not begun", tone: "info" },
+] as const;
 
 /** How many lines stand where: those that run or wait first, then each outcome that there is. Adds up to the lines that have begun. */
 export function countsOf(progress: Pick<Progress, "begun" | "waiting" | "outcomes">) {
@@ -34,10 +33,10 @@ export function countsOf(progress: Pick<Progress, "begun" | "waiting" | "outcome
     { label: "Being looked up", tone: "waiting" as const, count: progress.begun - progress.waiting - ended },
     { label: "Waiting for the person", tone: "waiting" as const, count: progress.waiting },
   ];
-  const known = outcomeRows.map(({ outcomes, label, tone }) => ({
+  const known = outcomeRows.map(({ outcome, label, tone }) => ({
     label,
     tone,
-    count: outcomes.reduce((sum, outcome) => sum + (progress.outcomes[outcome] ?? 0), 0),
+    count: progress.outcomes[outcome] ?? 0,
   }));
   const other = ended - known.reduce((sum, { count }) => sum + count, 0);
   return [...open, ...known, { label: "Ended otherwise", tone: "info" as const, count: other }].filter(

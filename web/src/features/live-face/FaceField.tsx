@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from "react";
 import { LinkButton } from "../../ui/Button.tsx";
 import { StatusWord } from "../../ui/StatusWord.tsx";
 import styles from "./FaceField.module.css";
-import { tabChannel, tabMessageIn } from "./rules.ts";
+import { tabChannel, tabMessageIn } from "./messages.ts";
 
 type Props = {
   /** The one-time reference of a capture; lives in memory alone. */

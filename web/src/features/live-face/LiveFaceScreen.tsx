@@ -9,7 +9,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import styles from "./LiveFaceScreen.module.css";
-import { capturedIn, mayBeFramed, tabChannel, tabMessageIn } from "./rules.ts";
+import { capturedIn, mayBeFramed, tabChannel, tabMessageIn } from "./messages.ts";
 
 /** How long a page that waits for the capture has to answer. */
 const answerMs = 1_500;

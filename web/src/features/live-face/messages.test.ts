@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { capturedIn, mayBeFramed, tabMessageIn } from "./rules.ts";
+import { capturedIn, mayBeFramed, tabMessageIn } from "./messages.ts";
 
 const origin = "https://face.example";
 const home = "https://idanimo.example";
