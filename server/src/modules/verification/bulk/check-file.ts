@@ -1,9 +1,8 @@
-import { pipeline, Readable } from "node:stream";
 import { bulkBadLinesShown } from "@idanimo/contract/bulk";
-import { searchNin } from "@idanimo/contract/fields";
+import { ninLength } from "@idanimo/contract/limits";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
 import * as texts from "@idanimo/contract/texts";
-import { CsvError, type InfoRecord, parse } from "csv-parse";
+import { LineScanner } from "./line-scanner.ts";
 import { NumberSet } from "./number-set.ts";
 
 /** One line of a file that can be asked: its number in the file, from 1, and the NIN in it. */
@@ -17,7 +16,7 @@ export type FileFacts = {
 export type FileRefusal = "bad_input" | "bulk_too_long" | "too_large";
 
 /** Lines that are handed on together. */
-const linesAtOnce = 500;
+const linesAtOnce = 2_000;
 /** A line holds eleven digits, its end, and whatever a spreadsheet puts around them. */
 const bytesALine = 64;
 const leastBytes = 64 * 1024;
@@ -36,38 +35,13 @@ class FileFault extends Error {
   }
 }
 
-async function* withinBounds(bytes: AsyncIterable<unknown>, most: number): AsyncGenerator<Buffer> {
-  let total = 0;
-  for await (const chunk of bytes) {
-    if (!Buffer.isBuffer(chunk)) throw new FileFault("unreadable");
-    if (total === 0 && chunk.subarray(0, archive.length).equals(archive)) throw new FileFault("other_kind");
-    total += chunk.length;
-    if (total > most) throw new FileFault("too_large");
-    if (chunk.includes(0)) throw new FileFault("unreadable");
-    yield chunk;
-  }
-}
+const refuseOtherKinds = (start: Buffer) => {
+  if (start.subarray(0, archive.length).equals(archive)) throw new FileFault("other_kind");
+};
 
-type Row = { readonly record: readonly string[]; readonly info: InfoRecord };
-
-/** The lines in which something stands. A quote is no more than a sign around a number, so that no line swallows the next one. */
-function rowsOf(bytes: AsyncIterable<unknown>, most: number): AsyncIterable<Row> {
-  const rows = parse({
-    bom: true,
-    quote: null,
-    escape: null,
-    record_delimiter: ["\r\n", "\n", "\r"],
-    relax_column_count: true,
-    skip_empty_lines: true,
-    trim: true,
-    info: true,
-    max_record_size: longestLine,
-  });
-  pipeline(Readable.from(withinBounds(bytes, most)), rows, () => undefined); // what breaks it is thrown to who reads the rows
-  return rows;
-}
-
-const unquoted = (text: string) => /^"(.*)"$/.exec(text)?.[1]?.trim() ?? text;
+const isNin = new RegExp(`^[0-9]{${ninLength}}$`);
+/** A quote is no more than a sign around a number, so that no line swallows the next one. */
+const unquoted = (text: string) => (text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1).trim() : text);
 
 /**
  * Reads a file line by line, in memory that does not grow with it: counts the lines, names the bad ones, and hands the good ones
@@ -84,29 +58,42 @@ export async function checkFile(
 ): Promise<Result<FileFacts, FileRefusal>> {
   const seen = new NumberSet(most);
   const bad: { line: number; message: string }[] = [];
-  let [records, badCount] = [0, 0];
+  let [records, badCount, total] = [0, 0, 0];
   let lines: FileLine[] = [];
-  try {
-    for await (const { record, info } of rowsOf(bytes, mostBytes(most))) {
-      records += 1;
-      if (records > most) throw new FileFault("too_long");
-      const nin = searchNin.safeParse(record.length === 1 ? unquoted(record[0] ?? "") : "");
-      const message = !nin.success ? texts.ninLength : seen.add(Number(nin.data)) ? undefined : texts.csvLineTwice;
-      if (message !== undefined) {
-        badCount += 1;
-        if (bad.length < bulkBadLinesShown) bad.push({ line: info.lines, message });
-      }
-      if (badCount > 0 || !nin.success) continue;
-      lines.push({ line: info.lines, nin: nin.data });
-      if (lines.length < linesAtOnce) continue;
-      await keep(lines);
-      lines = [];
+  const take = (text: string, line: number) => {
+    const nin = unquoted(text.trim());
+    if (text.trim() === "") return;
+    records += 1;
+    if (records > most) throw new FileFault("too_long");
+    const message = !isNin.test(nin) ? texts.ninLength : seen.add(Number(nin)) ? undefined : texts.csvLineTwice;
+    if (message !== undefined) {
+      badCount += 1;
+      if (bad.length < bulkBadLinesShown) bad.push({ line, message });
     }
+    if (badCount === 0) lines.push({ line, nin });
+  };
+  const scanner = new LineScanner(longestLine, take);
+  try {
+    for await (const chunk of bytes) {
+      if (!Buffer.isBuffer(chunk)) throw new FileFault("unreadable");
+      if (total === 0) refuseOtherKinds(chunk);
+      total += chunk.length;
+      if (total > mostBytes(most)) throw new FileFault("too_large");
+      if (chunk.includes(0) || !scanner.push(chunk)) throw new FileFault("unreadable");
+      while (badCount === 0 && lines.length >= linesAtOnce) {
+        await keep(lines.slice(0, linesAtOnce));
+        lines = lines.slice(linesAtOnce);
+      }
+    }
+    scanner.end();
   } catch (error) {
     return refusalOf(error, most, field);
   }
   if (records === 0) return fail("bad_input", {}, { fields: { [field]: texts.csvRequired } });
-  if (badCount === 0 && lines.length > 0) await keep(lines);
+  while (badCount === 0 && lines.length > 0) {
+    await keep(lines.slice(0, linesAtOnce));
+    lines = lines.slice(linesAtOnce);
+  }
   return ok({ records, bad, badCount });
 }
 
@@ -115,7 +102,7 @@ function refusalOf(error: unknown, most: number, field: string): Result<never, F
   if (why === "too_large") return fail("too_large", {});
   if (why === "too_long") return fail("bulk_too_long", { most: most.toLocaleString("en") });
   // a connection that breaks off is a file nobody can read to its end; anything else is a fault of ours
-  const isTheirs = why !== undefined || error instanceof CsvError || isBrokenOff(error);
+  const isTheirs = why !== undefined || isBrokenOff(error);
   if (!isTheirs) throw error;
   return fail("bad_input", {}, { fields: { [field]: why === "other_kind" ? texts.csvRequired : texts.csvUnreadable } });
 }

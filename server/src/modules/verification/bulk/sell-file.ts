@@ -13,7 +13,7 @@ import type { VerificationDeps } from "../deps.ts";
 import { equalValue, unpaidLifeSeconds, valueKind } from "../rules.ts";
 import { sealValues } from "../search-values.ts";
 import { insertRequests } from "../store.ts";
-import { checkFile, type FileFacts, type FileRefusal } from "./check-file.ts";
+import { checkFile, type FileFacts, type FileLine, type FileRefusal } from "./check-file.ts";
 import { openLines } from "./chunks.ts";
 import { receiveFile } from "./receive-file.ts";
 import { findForSale, lockUpload, readChunk, setPurchase } from "./store.ts";
@@ -25,6 +25,8 @@ type Refusal = FileRefusal | "bulk_not_usable" | "too_many_requests";
 /** What each line of a file is: a NIN like any other, with a person of its own to ask. */
 const lineType = "nin";
 const field = "nin_csv";
+/** Lines sealed and inserted together: short enough not to keep others waiting. */
+const linesAtOnce = 500;
 
 const bytesOf = (base64: string) => Readable.from([Buffer.from(base64, "base64")]);
 const mostInline = (deps: VerificationDeps) => Math.min(bulkRecordsUsual, deps.bulkRecordsMost);
@@ -111,7 +113,13 @@ export async function sellLines(
   for (let number = 0; ; number += 1) {
     const sealed = await readChunk(tx, uploadId, number);
     if (!sealed) break;
-    const found = openLines(fileKey, uploadId, number, sealed).map((line) => ({ ...line, id: deps.ids.open() }));
+    const chunk = openLines(fileKey, uploadId, number, sealed);
+    for (let at = 0; at < chunk.length; at += linesAtOnce) await sellSome(chunk.slice(at, at + linesAtOnce));
+  }
+  if (sold !== sale.records) throw new Error(`the file ${uploadId} has ${sold} lines instead of ${sale.records}`);
+
+  async function sellSome(some: readonly FileLine[]): Promise<void> {
+    const found = some.map((line) => ({ ...line, id: deps.ids.open() }));
     for (const { id } of found) sale.ids.push(id);
     const keys = await deps.keys.createMany(found.map(({ id }) => id));
     const lines = found.flatMap((line, at) => {
@@ -137,7 +145,6 @@ export async function sellLines(
     );
     sold += lines.length;
   }
-  if (sold !== sale.records) throw new Error(`the file ${uploadId} has ${sold} lines instead of ${sale.records}`);
 }
 
 const askedFor = (nin: string) => ({ type: lineType, values: { nin }, options: [], records: 1 }) as const;
