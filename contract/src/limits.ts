@@ -55,8 +55,8 @@ export const bulkRecordsMost = 100_000;
 /** How long a checked file waits for its purchase, and how long a stopped one waits to go on. */
 export const bulkUploadHours = 24;
 export const bulkStopHours = 24;
-/** How long a ticket for the capture page is good. */
-export const faceTicketMinutes = 10;
+/** How long a ticket for the capture page is good. Source: T-50. */
+export const faceTicketMinutes = 5;
 /** How long `POST /verification/submit` waits for outcomes before it says "processing". Source: design 3. */
 export const submitWaitMs = 20_000;
 /** An Idempotency-Key is at most this long. */

@@ -13,7 +13,7 @@ export const faceReference = z.string().check(z.regex(/^lf_[A-Za-z0-9_-]{22}$/))
 /** The message from the capture page. */
 export const faceMessage = z.object({ type: z.literal("face_captured"), reference: faceReference });
 
-/** A ticket for one capture, good for 10 minutes. */
+/** A ticket for one capture, good for 5 minutes. */
 export const faceTicket = {
   method: "POST",
   path: "/verification/face-ticket",

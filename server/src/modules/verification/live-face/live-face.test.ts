@@ -61,7 +61,7 @@ test("LIVEFACE-02 F-05 T-50 a ticket's address names its page alone: no NIN, no 
   expect(address).not.toContain(user.token);
   const leftMs = Date.parse(endsAt) - Date.now();
   expect(leftMs).toBeGreaterThan(0);
-  expect(leftMs).toBeLessThanOrEqual(600_000);
+  expect(leftMs).toBeLessThanOrEqual(300_000);
   const other = faceTicket.output.parse((await ask(user)).json());
   expect(other.address, "each capture has its own").not.toBe(address);
 });
