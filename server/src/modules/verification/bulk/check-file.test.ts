@@ -1,7 +1,8 @@
 import { Readable } from "node:stream";
 import { ninLength } from "@idanimo/contract/texts";
 import { expect, test } from "vitest";
-import { checkFile, type FileLine, mostBytes } from "./check-file.ts";
+import { checkFile, mostBytes } from "./check-file.ts";
+import { type FileLine, unpackLines } from "./packed-lines.ts";
 import { NumberSet } from "./number-set.ts";
 import { csvCell } from "./rules.ts";
 
@@ -71,15 +72,25 @@ test("T-58 as many lines as may be are taken, one more is not, nor more bytes th
   expect(await check([blanks], 7)).toMatchObject({ problem: { code: "too_large" } });
 });
 
+test("T-58 a NIN that begins with zeros stays what it is", async () => {
+  const kept: FileLine[] = [];
+  const keep = async (packed: Buffer) => void kept.push(...unpackLines(packed));
+  await checkFile(Readable.from([Buffer.from(`00000000001\n"09999999999"`)]), 10, "file", keep);
+  expect(kept).toEqual([
+    { line: 1, nin: "00000000001" },
+    { line: 2, nin: "09999999999" },
+  ]);
+});
+
 test("T-58 good lines are handed on in order, and none after a bad one", async () => {
   const kept: FileLine[] = [];
-  const keep = async (lines: readonly FileLine[]) => void kept.push(...lines);
+  const keep = async (packed: Buffer) => void kept.push(...unpackLines(packed));
   const text = (count: number) => Array.from({ length: count }, (_one, at) => String(20_000_000_000 + at));
-  await checkFile(Readable.from([Buffer.from(text(1_200).join("\n\n"))]), 2_000, "file", keep);
-  expect(kept.map(({ line }) => line)).toEqual(Array.from({ length: 1_200 }, (_one, at) => at * 2 + 1));
-  expect(kept.map(({ nin }) => nin)).toEqual(text(1_200));
+  await checkFile(Readable.from([Buffer.from(text(4_100).join("\n\n"))]), 5_000, "file", keep);
+  expect(kept.map(({ line }) => line)).toEqual(Array.from({ length: 4_100 }, (_one, at) => at * 2 + 1));
+  expect(kept.map(({ nin }) => nin)).toEqual(text(4_100));
   kept.length = 0;
-  await checkFile(Readable.from([Buffer.from(["x", ...text(1_200)].join("\n"))]), 2_000, "file", keep);
+  await checkFile(Readable.from([Buffer.from(["x", ...text(4_100)].join("\n"))]), 5_000, "file", keep);
   expect(kept).toEqual([]);
 });
 

@@ -3,10 +3,9 @@ import { ninLength } from "@idanimo/contract/limits";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
 import * as texts from "@idanimo/contract/texts";
 import { LineScanner } from "./line-scanner.ts";
+import { PackedLines } from "./packed-lines.ts";
 import { NumberSet } from "./number-set.ts";
 
-/** One line of a file that can be asked: its number in the file, from 1, and the NIN in it. */
-export type FileLine = { readonly line: number; readonly nin: string };
 /** What a look at a whole file tells. Only the first bad lines are named. */
 export type FileFacts = {
   readonly records: number;
@@ -39,61 +38,85 @@ const refuseOtherKinds = (start: Buffer) => {
   if (start.subarray(0, archive.length).equals(archive)) throw new FileFault("other_kind");
 };
 
-const isNin = new RegExp(`^[0-9]{${ninLength}}$`);
 /** A quote is no more than a sign around a number, so that no line swallows the next one. */
 const unquoted = (text: string) => (text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1).trim() : text);
+const isNin = new RegExp(`^[0-9]{${ninLength}}$`);
+const [zero, nine] = [48, 57];
+
+/** The NIN that some bytes are, as a number; undefined where it takes more than digits to tell. Makes no text. */
+function plainNin(bytes: Buffer, from: number, to: number): number | undefined {
+  if (to - from !== ninLength) return undefined;
+  let nin = 0;
+  for (let at = from; at < to; at += 1) {
+    const digit = bytes[at] ?? 0;
+    if (digit < zero || digit > nine) return undefined;
+    nin = nin * 10 + digit - zero;
+  }
+  return nin;
+}
+
+/** What stands in a line that is not plain: a NIN with something around it, nothing, or what is bad. */
+function ninIn(text: string): number | "nothing" | "bad" {
+  const trimmed = text.trim();
+  if (trimmed === "") return "nothing";
+  const nin = unquoted(trimmed);
+  return isNin.test(nin) ? Number(nin) : "bad";
+}
 
 /**
  * Reads a file line by line, in memory that does not grow with it: counts the lines, names the bad ones, and hands the good ones
  * on while none was bad. Lines without anything in them are not counted. Source: BULK-02, O-34, T-58.
  * @param most  lines that a file may have
  * @param field what a refusal calls the file
- * @param keep  takes some lines after the other
+ * @param keep  takes some lines after the other, packed; the bytes are good until it is done
  */
 export async function checkFile(
   bytes: AsyncIterable<unknown>,
   most: number,
   field: string,
-  keep: (lines: readonly FileLine[]) => Promise<void> = () => Promise.resolve(),
+  keep: (packed: Buffer) => Promise<void> = () => Promise.resolve(),
 ): Promise<Result<FileFacts, FileRefusal>> {
   const seen = new NumberSet(most);
   const bad: { line: number; message: string }[] = [];
   let [records, badCount, total] = [0, 0, 0];
-  let lines: FileLine[] = [];
-  const take = (text: string, line: number) => {
-    const nin = unquoted(text.trim());
-    if (text.trim() === "") return;
+  const lines = new PackedLines(linesAtOnce);
+  const take = (line: number, nin: number | "bad") => {
     records += 1;
     if (records > most) throw new FileFault("too_long");
-    const message = !isNin.test(nin) ? texts.ninLength : seen.add(Number(nin)) ? undefined : texts.csvLineTwice;
+    const message = nin === "bad" ? texts.ninLength : seen.add(nin) ? undefined : texts.csvLineTwice;
     if (message !== undefined) {
       badCount += 1;
       if (bad.length < bulkBadLinesShown) bad.push({ line, message });
     }
-    if (badCount === 0) lines.push({ line, nin });
+    if (badCount === 0 && nin !== "bad") lines.add(line, nin);
   };
-  const scanner = new LineScanner(longestLine, take);
+  const scanner = new LineScanner(longestLine);
+  const takeAll = async () => {
+    while (scanner.next()) {
+      const { bytes: within, from, to, line } = scanner;
+      const nin = plainNin(within, from, to) ?? ninIn(within.toString("latin1", from, to));
+      if (nin !== "nothing") take(line, nin);
+      if (lines.isFull) await keep(lines.take());
+    }
+  };
   try {
     for await (const chunk of bytes) {
       if (!Buffer.isBuffer(chunk)) throw new FileFault("unreadable");
       if (total === 0) refuseOtherKinds(chunk);
       total += chunk.length;
       if (total > mostBytes(most)) throw new FileFault("too_large");
-      if (chunk.includes(0) || !scanner.push(chunk)) throw new FileFault("unreadable");
-      while (badCount === 0 && lines.length >= linesAtOnce) {
-        await keep(lines.slice(0, linesAtOnce));
-        lines = lines.slice(linesAtOnce);
-      }
+      if (chunk.includes(0)) throw new FileFault("unreadable");
+      scanner.push(chunk);
+      await takeAll();
+      if (scanner.isTooLong) throw new FileFault("unreadable");
     }
     scanner.end();
+    await takeAll();
+    if (badCount === 0 && !lines.isEmpty) await keep(lines.take());
   } catch (error) {
     return refusalOf(error, most, field);
   }
   if (records === 0) return fail("bad_input", {}, { fields: { [field]: texts.csvRequired } });
-  while (badCount === 0 && lines.length > 0) {
-    await keep(lines.slice(0, linesAtOnce));
-    lines = lines.slice(linesAtOnce);
-  }
   return ok({ records, bad, badCount });
 }
 

@@ -1,5 +1,5 @@
 import { seal, unseal } from "../../../kernel/vault.ts";
-import type { FileLine } from "./check-file.ts";
+import { type FileLine, unpackLines } from "./packed-lines.ts";
 
 const placeOf = (uploadId: string, number: number) => ({
   table: "bulk_chunks",
@@ -7,16 +7,11 @@ const placeOf = (uploadId: string, number: number) => ({
   field: "sealed",
 });
 
-/** Seals some lines of a file with the file's key. */
-export function sealLines(key: Buffer, uploadId: string, number: number, lines: readonly FileLine[]): Buffer {
-  const text = lines.map(({ line, nin }) => `${line} ${nin}`).join("\n");
-  return seal(key, Buffer.from(text), placeOf(uploadId, number));
+/** Seals some packed lines of a file with the file's key. */
+export function sealLines(key: Buffer, uploadId: string, number: number, packed: Buffer): Buffer {
+  return seal(key, packed, placeOf(uploadId, number));
 }
 
 export function openLines(key: Buffer, uploadId: string, number: number, sealed: Buffer): readonly FileLine[] {
-  const text = unseal(key, sealed, placeOf(uploadId, number)).toString();
-  return text.split("\n").map((pair) => {
-    const [line, nin = ""] = pair.split(" ");
-    return { line: Number(line), nin };
-  });
+  return unpackLines(unseal(key, sealed, placeOf(uploadId, number)));
 }

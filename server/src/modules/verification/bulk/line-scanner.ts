@@ -1,57 +1,62 @@
 const [lineFeed, carriageReturn] = [10, 13];
-/** How a byte order mark reads, byte by byte. */
-const mark = "\u00ef\u00bb\u00bf";
+const byteOrderMark = Buffer.of(0xef, 0xbb, 0xbf);
+const none = Buffer.alloc(0);
 
 /**
  * Cuts bytes into lines as they come, whichever of the three line ends they use. Written by hand for the sake of memory: a reader
- * of whole tables makes several objects for each line, and the heap grows with the file. Bytes are handed on as Latin letters:
- * whoever expects digits sees digits.
+ * of whole tables makes several objects for each line, and the heap grows with the file. This one only points at a line:
+ * `bytes` from `from` to `to`, good until the next step.
  */
 export class LineScanner {
   readonly #longest: number;
-  readonly #take: (text: string, line: number) => void;
-  /** The beginning of a line whose end has not come yet. */
-  #rest = "";
-  #line = 0;
+  #data: Buffer = none;
+  #at = 0;
   #wasReturn = false;
+  #isOver = false;
+  from = 0;
+  to = 0;
+  /** Its number, from 1. */
+  line = 0;
 
-  /**
-   * @param longest bytes that a line may have
-   * @param take    gets each line, and its number from 1
-   */
-  constructor(longest: number, take: (text: string, line: number) => void) {
+  /** @param longest bytes that a line may have */
+  constructor(longest: number) {
     this.#longest = longest;
-    this.#take = take;
   }
 
-  /** Takes the next bytes; false when a line is too long to be one. */
-  push(chunk: Buffer): boolean {
-    let start = 0;
-    for (let at = 0; at < chunk.length; at += 1) {
-      const byte = chunk[at];
-      if (byte !== lineFeed && byte !== carriageReturn) continue;
-      const isSecondHalf = byte === lineFeed && this.#wasReturn && at === start && this.#rest === "";
-      if (!isSecondHalf) this.#give(chunk.toString("latin1", start, at));
-      this.#wasReturn = byte === carriageReturn;
-      start = at + 1;
-    }
-    if (start < chunk.length) {
-      if (this.#rest.length + chunk.length - start > this.#longest) return false;
-      this.#rest += chunk.toString("latin1", start);
-      this.#wasReturn = false;
-    }
-    return true;
+  get bytes(): Buffer {
+    return this.#data;
   }
 
-  /** No more bytes come. */
+  /** Adds bytes behind what no line has ended yet. */
+  push(chunk: Buffer): void {
+    this.#data = this.#at < this.#data.length ? Buffer.concat([this.#data.subarray(this.#at), chunk]) : chunk;
+    this.#at = 0;
+  }
+
+  /** No more bytes come: what is left is the last line. */
   end(): void {
-    if (this.#rest !== "") this.#give("");
+    this.#isOver = true;
   }
 
-  #give(text: string): void {
-    this.#line += 1;
-    const whole = this.#rest + text;
-    this.#rest = "";
-    this.#take(this.#line === 1 && whole.startsWith(mark) ? whole.slice(mark.length) : whole, this.#line);
+  /** Whether more has come without an end than a line may have. */
+  get isTooLong(): boolean {
+    return this.#data.length - this.#at > this.#longest;
+  }
+
+  /** Steps to the next line; false when none is whole. */
+  next(): boolean {
+    const data = this.#data;
+    if (this.#wasReturn && data[this.#at] === lineFeed) this.#at += 1; // the second half of one line end
+    if (this.#at < data.length) this.#wasReturn = false;
+    let at = this.#at;
+    while (at < data.length && data[at] !== lineFeed && data[at] !== carriageReturn) at += 1;
+    if (at === data.length && !(this.#isOver && this.#at < at)) return false;
+    const hasMark = this.line === 0 && data.subarray(this.#at, this.#at + byteOrderMark.length).equals(byteOrderMark);
+    this.from = this.#at + (hasMark ? byteOrderMark.length : 0);
+    this.to = at;
+    this.line += 1;
+    this.#wasReturn = data[at] === carriageReturn;
+    this.#at = Math.min(at + 1, data.length);
+    return true;
   }
 }

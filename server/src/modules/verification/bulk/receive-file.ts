@@ -29,8 +29,8 @@ export async function receiveFile(
   let number = 0;
   try {
     await deps.db.transaction(owner, (tx) => insertUpload(tx, uploadId, ownerId));
-    const checked = await checkFile(bytes, most, field, async (lines) => {
-      const sealed = sealLines(key, uploadId, number, lines);
+    const checked = await checkFile(bytes, most, field, async (packed) => {
+      const sealed = sealLines(key, uploadId, number, packed);
       await deps.db.transaction(owner, (tx) => insertChunk(tx, { uploadId, ownerId, number, sealed }));
       number += 1;
     });
