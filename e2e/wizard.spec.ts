@@ -359,7 +359,9 @@ test("a company and a vehicle are bought at once, and the dashboard is reached w
   expect(sent[0]).toMatchObject({ rc: "1234567", vin: "1HGCM82633A004352" });
   await expectBalance(page, "₦11,901");
   await ask("1230000");
-  await expect(failed(page, "Request Error")).toContainText("No record found", { timeout: 25_000 });
+  await expect(failed(page, "Request Error")).toContainText(/Business Profile\s*No record found/, {
+    timeout: 25_000,
+  });
   await expect(failed(page, "Request Error")).toContainText("Your vehicle verification request was successful.");
 });
 

@@ -1,3 +1,4 @@
+import { rowOf } from "@idanimo/contract/catalogue";
 import * as texts from "@idanimo/contract/texts";
 import { refundReason } from "../../lib/refund-reason.ts";
 import { LinkButton } from "../../ui/Button.tsx";
@@ -41,7 +42,9 @@ export function AskedNotice({ rows, onClose }: Props) {
                 {texts.rowViewResult}
               </LinkButton>
             }
-          />
+          >
+            {successWords(row)}
+          </Notice>
         );
       case "refunded":
         return (
@@ -73,4 +76,11 @@ export function AskedNotice({ rows, onClose }: Props) {
         );
     }
   });
+}
+
+/** What the specification says of a kind that asks nobody first. Source: B§4, PAY-21. */
+function successWords({ searchType }: Pick<HistoryRow, "searchType">): string | undefined {
+  const { profile } = rowOf(searchType);
+  if (profile === "business") return texts.businessSuccessful;
+  return profile === "vehicle" ? texts.vehicleSuccessful : undefined;
 }

@@ -56,8 +56,14 @@ export function EndedDialog({
       }
     >
       <div className={styles.words}>
-        {failed.map(({ requestId, words, more }) => (
-          <p key={requestId ?? words}>
+        {[...failed, ...good].map(({ requestId, about, words, more }) => (
+          <p key={requestId ?? about}>
+            {endings.length > 1 && (
+              <>
+                <strong>{about}</strong>
+                <br />
+              </>
+            )}
             {words}
             {more && (
               <>
@@ -66,9 +72,6 @@ export function EndedDialog({
               </>
             )}
           </p>
-        ))}
-        {good.map(({ requestId, words }) => (
-          <p key={requestId ?? words}>The other part went well: {words}</p>
         ))}
       </div>
     </Dialog>

@@ -50,12 +50,13 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
   const [accepted, setAccepted] = useState(false);
   const parts = useRef<HTMLDivElement>(null);
   const made = useRef<{ readonly asked: string; readonly session: Session }>(undefined);
-  const once = useRef<() => void>(undefined);
+  const arrival = useRef<{ readonly at: number; readonly act: () => void }>(undefined);
 
   const step = draft.types.length === 0 ? whatStep : wantedStep;
   useEffect(() => {
-    once.current?.();
-    once.current = undefined;
+    if (arrival.current?.at !== step) return;
+    arrival.current.act();
+    arrival.current = undefined;
   }, [step]);
   const profiles = offersFor(sources, userType, (name) => hasBox(name, slots));
   const down = profiles
@@ -116,8 +117,8 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
     move(to, () => parts.current?.querySelectorAll<HTMLElement>("h2")[to]?.focus({ preventScroll: true }));
   }
   /** The step has to be on the screen before something on it can be given the focus. */
-  function move(to: number, then: () => void) {
-    once.current = then;
+  function move(to: number, act: () => void) {
+    arrival.current = { at: to, act };
     setStep(to);
   }
   const chooseCurrency = (wanted: Currency) => {

@@ -42,6 +42,15 @@ test("PAY-18, PAY-21, ERR-47: the sections with success say the server's own sen
   ).toEqual([business, vehicle, "Request Error: No record found"]);
 });
 
+test("PAY-18: where several parts ended, each is told under the name of its card", () => {
+  const business = { requestId, success: 0, message: "No record found" } as const;
+  const basic = { requestId, status: "awaiting_consent", detail: "Awaiting Consent" };
+  expect(endingsOf({ status: "done", basic, business }).map(({ about, isGood }) => [about, isGood])).toEqual([
+    ["Person Identity Profile", true],
+    ["Business Profile", false],
+  ]);
+});
+
 test("PAY-18: a search extension is good as soon as one of its halves is", () => {
   const half = (status: string) => ({ status, detail: status });
   const both = (phone: string, bvn: string) =>

@@ -1,3 +1,4 @@
+import { type ProfileName, profiles } from "@idanimo/contract/catalogue";
 import type { OutputOf } from "@idanimo/contract/operation";
 import * as texts from "@idanimo/contract/texts";
 import type { submit } from "@idanimo/contract/verification";
@@ -12,6 +13,8 @@ export type Done = Extract<Submitted, { readonly status: "done" }>;
 /** How one section ended. `requestId` is the request's; absent for a bulk file, which has many. */
 export type Ending = {
   readonly requestId?: string;
+  /** The card it belongs to. */
+  readonly about: string;
   readonly isGood: boolean;
   /** Over a failed one. */
   readonly title: string;
@@ -26,43 +29,51 @@ const failedWords: readonly string[] = outcomes.filter((outcome) => outcome !== 
 
 /** Each section as it ended, in the order of the specification. */
 export function endingsOf(done: Done): readonly Ending[] {
+  const { basic, business, vehicle, financial, bulkNin } = done;
   const extension = done["search-extension"];
   const endings: Ending[] = [];
-  if (done.basic) endings.push(ofStatus(done.basic.status, done.basic.detail, done.basic.requestId));
+  const add = (profile: ProfileName, ending: Omit<Ending, "about"> | undefined) => {
+    if (ending) endings.push({ about: profiles[profile].card, ...ending });
+  };
+  add("person", basic && { requestId: basic.requestId, ...ofStatus(basic) });
   if (extension) {
     const { requestId, phoneVerification, bvnVerification } = extension;
     // one half that was found is worth seeing; the result says which
     const shown = [phoneVerification, bvnVerification].find(({ status }) => !failedWords.includes(status));
-    const { status, detail } = shown ?? phoneVerification;
-    endings.push(ofStatus(status, detail, requestId));
+    add("person", { requestId, ...ofStatus(shown ?? phoneVerification) });
   }
-  for (const section of [done.business, done.vehicle, done.financial]) if (section) endings.push(ofSuccess(section));
-  if (done.bulkNin) {
-    const { requestId: _upload, ...ending } = ofStatus(done.bulkNin.status, done.bulkNin.detail, "");
-    endings.push(ending.isGood ? { ...ending, words: done.bulkNin.status } : ending);
+  add("business", business && ofSuccess(business));
+  add("vehicle", vehicle && ofSuccess(vehicle));
+  add("financial", financial && ofSuccess(financial));
+  if (bulkNin) {
+    const ending = ofStatus(bulkNin);
+    add("person", ending.isGood ? { ...ending, words: bulkNin.status } : ending);
   }
   return endings;
 }
 
-function ofSuccess(section: { readonly requestId: string; readonly success: 0 | 1; readonly message: string }): Ending {
-  const { requestId, message } = section;
-  if (section.success === 1) return { requestId, isGood: true, title: "", words: message };
+type Success = { readonly requestId: string; readonly success: 0 | 1; readonly message: string };
+
+function ofSuccess({ requestId, success, message }: Success): Omit<Ending, "about"> {
+  if (success === 1) return { requestId, isGood: true, title: "", words: message };
   const more = message === texts.unexpectedServerErrorRefund ? refunded : kept;
   return { requestId, isGood: false, title: "Request Error", words: message || texts.unexpectedServerError, more };
 }
 
-function ofStatus(status: string, detail: string, requestId: string): Ending {
-  if (!failedWords.includes(status)) return { requestId, isGood: true, title: "", words: detail };
-  const ending = { requestId, isGood: false };
+type Status = { readonly status: string; readonly detail: string };
+
+function ofStatus({ status, detail }: Status): Omit<Ending, "about" | "requestId"> {
+  if (!failedWords.includes(status)) return { isGood: true, title: "", words: detail };
+  const error = { isGood: false, title: texts.errorTitle };
   if (status === "NO_DATA") {
     const words = detail === "" || detail === texts.noRecordFound ? noRecord : detail;
-    return { ...ending, title: "Oops!", words, more: kept };
+    return { ...error, title: "Oops!", words, more: kept };
   }
   const outcome = refundedOutcomes.find((known) => known === status);
-  if (!outcome) return { ...ending, title: texts.errorTitle, words: detail, more: kept };
+  if (!outcome) return { ...error, words: detail, more: kept };
   if (outcome === "PROVIDER_FAILED")
-    return { ...ending, title: texts.errorTitle, words: detail || texts.unexpectedServerErrorRefund, more: refunded };
-  return { ...ending, title: texts.errorTitle, words: refundReason(outcome), more: refunded };
+    return { ...error, words: detail || texts.unexpectedServerErrorRefund, more: refunded };
+  return { ...error, words: refundReason(outcome), more: refunded };
 }
 
 /** Source: ERR-37. */

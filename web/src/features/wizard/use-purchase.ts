@@ -236,9 +236,8 @@ export function usePurchase({ order, uploadId, unpaid: before }: Options): Purch
     if (value.status === "processing") return toDashboard(progressAddress);
     const endings = endingsOf(value);
     if (endings.some((ending) => !ending.isGood)) return setPhase({ kind: "ended", endings });
-    // what waits for a person is told of by the dashboard, which also offers to wait with them
-    for (const text of [value.business?.message, value.vehicle?.message, value.bulkNin?.status])
-      if (text) toast({ tone: "success", text });
+    // the dashboard tells of each request; a file is no single one
+    if (value.bulkNin) toast({ tone: "success", text: value.bulkNin.status });
     toDashboard();
   }
 
