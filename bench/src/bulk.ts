@@ -73,7 +73,7 @@ async function peakOf(lines: number): Promise<number> {
   try {
     const { pid } = started.server.process;
     if (pid === undefined) throw new Error("the program has no number");
-    await upload(started, 100);
+    await upload(started, short); // its code is warm, as in a program that has worked
     await sleep(2_000);
     await writeFile(`/proc/${pid}/clear_refs`, "5"); // forgets the highest mark
     const idle = await memoryOf(pid, "VmRSS");

@@ -10,6 +10,7 @@ const none = Buffer.alloc(0);
 export class LineScanner {
   readonly #longest: number;
   #data: Buffer = none;
+  #space: Buffer = none;
   #at = 0;
   #wasReturn = false;
   #isOver = false;
@@ -27,9 +28,15 @@ export class LineScanner {
     return this.#data;
   }
 
-  /** Adds bytes behind what no line has ended yet. */
+  /** Adds bytes behind what no line has ended yet, in one block that is used again and again. */
   push(chunk: Buffer): void {
-    this.#data = this.#at < this.#data.length ? Buffer.concat([this.#data.subarray(this.#at), chunk]) : chunk;
+    const rest = this.#data.subarray(this.#at);
+    const length = rest.length + chunk.length;
+    const space = length > this.#space.length ? Buffer.alloc(length * 2) : this.#space;
+    rest.copy(space);
+    chunk.copy(space, rest.length);
+    this.#space = space;
+    this.#data = space.subarray(0, length);
     this.#at = 0;
   }
 
