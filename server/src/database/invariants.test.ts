@@ -102,6 +102,17 @@ const cases: readonly Case[] = [
     () => `update purchase_items set moved_at = ${ago(24 * 60 + 16)} where id = '${waiting.itemId}'`,
   ],
   [
+    "R-03",
+    "an item that was paid for and never begun",
+    () => `update purchase_items set state = 'priced' where id = '${running.itemId}'`,
+  ],
+  [
+    "PRICE-15",
+    "a file that was sold with another number of lines",
+    () =>
+      `insert into bulk_uploads (id, owner_id, records, checked_at, purchase_id) select gen_random_uuid(), owner_id, 2, now(), id from purchases where id = '${running.id}'`,
+  ],
+  [
     "R-04",
     "a purchase paid without a charge",
     () => `delete from ledger_transfers where key = 'purchase:${running.id}'`,
@@ -207,6 +218,6 @@ test("every law that the function knows was shown to speak", async () => {
   const { rows } = await app.owner.query<{ text: string }>(
     "select prosrc as text from pg_proc where proname = 'check_invariants'",
   );
-  const known = new Set([...(rows[0]?.text ?? "").matchAll(/select '((?:R|DASH)-\d+)'/g)].map((match) => match[1]));
+  const known = new Set([...(rows[0]?.text ?? "").matchAll(/select '((?:R|DASH|PRICE)-\d+)'/g)].map((match) => match[1]));
   expect(new Set(cases.map(([law]) => law))).toEqual(known);
 });
