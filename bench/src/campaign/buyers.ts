@@ -5,7 +5,7 @@ import { createSession, sources } from "@idanimo/contract/verification";
 import { checkPayment, startPayment, walletPayment } from "@idanimo/contract/wallet";
 import type { Chance } from "../chance.ts";
 import { type Client, Refused, untilAnswered } from "../client.ts";
-import { searchOf } from "./searches.ts";
+import { type Endings, searchOf } from "./searches.ts";
 
 /** A purchase that was made, and how it was to be paid. */
 export type Bought = {
@@ -49,12 +49,14 @@ async function payInstantly(
 
 /**
  * One person who buys again and again, all kinds in turn, from the wallet or at the provider.
+ * @param endings of the numbers asked for
  * @param bought told of each purchase as soon as money may move for it
  * @param refused told of each refusal's code
  */
 export async function buy(
   client: Client,
   chance: Chance,
+  endings: Endings,
   isOver: () => boolean,
   bought: (purchase: Bought) => void,
   refused: (code: string) => void,
@@ -67,7 +69,7 @@ export async function buy(
         offered = (await untilAnswered(() => client.call(sources, {}))).sources.map(({ searchType }) => searchType);
       const searchType = offered[round % offered.length] ?? "nin";
       round += 1;
-      const search = searchOf(searchType, chance);
+      const search = searchOf(searchType, chance, endings);
       if (!search) continue;
       const way = chance.next() < 0.3 ? "INSTANT" : "WALLET";
       const currency = way === "INSTANT" && chance.next() < 0.3 ? "USD" : "NGN";

@@ -19,29 +19,29 @@ type Target = (typeof targets)[number];
 
 /** How often in a round at most. What only waits, or is 64 MB, would keep everybody from meeting the rest. */
 const kinds: ReadonlyMap<string, number> = new Map([
-  ["refuse", 40],
+  ["refuse", 400],
   ["hang", 2],
   ["slow_first_byte", 2],
   ["slow_drip", 2],
-  ["http_500", 40],
-  ["http_502_html", 40],
-  ["http_429", 40],
-  ["http_401", 40],
-  ["cut_mid_body", 40],
-  ["answer_lost", 40],
-  ["garbled_json", 40],
-  ["wrong_person", 40],
-  ["wrong_currency", 40],
+  ["http_500", 400],
+  ["http_502_html", 400],
+  ["http_429", 400],
+  ["http_401", 400],
+  ["cut_mid_body", 400],
+  ["answer_lost", 400],
+  ["garbled_json", 400],
+  ["wrong_person", 400],
+  ["wrong_currency", 400],
   ["huge_body", 1],
   ["gzip_bomb", 1],
-  ["bad_utf8", 40],
-  ["ok_with_error", 40],
-  ["schema_drift", 40],
-  ["flapping", 40],
-  ["webhook_none", 40],
-  ["webhook_late", 40],
-  ["webhook_twice", 40],
-  ["webhook_wrong_hash", 40],
+  ["bad_utf8", 400],
+  ["ok_with_error", 400],
+  ["schema_drift", 400],
+  ["flapping", 400],
+  ["webhook_none", 400],
+  ["webhook_late", 400],
+  ["webhook_twice", 400],
+  ["webhook_wrong_hash", 400],
 ]);
 /** They only wait: a short run leaves them out. */
 export const slowKinds: readonly string[] = ["hang", "slow_first_byte", "slow_drip"];
@@ -81,7 +81,7 @@ export function openFaults(sandbox: string, chance: Chance, without: readonly st
       const [first, ...rest] = left;
       if (first === undefined) return;
       const kind = chance.one([first, ...rest]);
-      const rate = chance.one([0.2, 0.4, 0.4, 1]);
+      const rate = chance.one([0.3, 0.4, 0.4, 1]);
       const body = { target, kind, rate, count: kinds.get(kind), seed: chance.digits(6) };
       const answer = await fetch(path, {
         method: "POST",
