@@ -8,7 +8,7 @@ const ticket = location.hash.slice(1);
 history.replaceState(null, "", location.pathname);
 
 const say = (words) => (part("says").textContent = words);
-function show(step) {
+function showStep(step) {
   for (const one of steps) part(one).hidden = one !== step;
   part("camera").hidden = step !== "take";
   part("picture").hidden = step !== "use";
@@ -39,7 +39,7 @@ async function camera() {
   const video = part("camera");
   video.srcObject = stream;
   await video.play();
-  show("take");
+  showStep("take");
   say("Look at the camera, in good light, without glasses.");
 }
 
@@ -49,7 +49,7 @@ function draw(source, width, height) {
   canvas.width = Math.round(width * scale);
   canvas.height = Math.round(height * scale);
   canvas.getContext("2d").drawImage(source, 0, 0, canvas.width, canvas.height);
-  show("use");
+  showStep("use");
   say("Is your whole face on it, and sharp?");
 }
 
@@ -66,7 +66,7 @@ async function send() {
     .replace(/^data:image\/jpeg;base64,/, "");
   const answer = await post("/live-face/capture", { ticket, image });
   if (answer?.status !== 200) return say("It did not work. Close this and start once more.");
-  show(undefined);
+  showStep(undefined);
   say("Done. The picture was taken.");
   // Whoever embeds us had the ticket, so it may have the reference, which is worth nothing without the provider's key.
   parent.postMessage({ type: "face_captured", reference: answer.json.reference }, "*");
@@ -82,7 +82,7 @@ part("shoot").addEventListener("click", () => {
 part("send").addEventListener("click", () => void send());
 part("again").addEventListener("click", () => {
   part("file").value = "";
-  show("choose");
+  showStep("choose");
   say("Use the camera, or choose a picture.");
 });
 addEventListener("pagehide", stop);
@@ -90,7 +90,7 @@ addEventListener("pagehide", stop);
 async function open() {
   const opened = await post("/live-face/capture/open", { ticket });
   if (opened?.status === 200) {
-    show("choose");
+    showStep("choose");
     say("Use the camera, or choose a picture.");
   } else {
     say("This page was opened before, or its time is over. Close it and start once more.");

@@ -218,6 +218,8 @@ test("every law that the function knows was shown to speak", async () => {
   const { rows } = await app.owner.query<{ text: string }>(
     "select prosrc as text from pg_proc where proname = 'check_invariants'",
   );
-  const known = new Set([...(rows[0]?.text ?? "").matchAll(/select '((?:R|DASH|PRICE)-\d+)'/g)].map((match) => match[1]));
+  const known = new Set(
+    [...(rows[0]?.text ?? "").matchAll(/select '((?:R|DASH|PRICE)-\d+)'/g)].map((match) => match[1]),
+  );
   expect(new Set(cases.map(([law]) => law))).toEqual(known);
 });
