@@ -12,9 +12,10 @@ const page = read(".env.example");
 const example = parseEnv(page.replaceAll(/^#(?=[A-Z])/gm, ""));
 const explained = Object.keys(example);
 
-/** The members of the server's settings, as they stand in its two sources. */
+/** The members of the server's settings, as they stand in its three sources. */
 const serverNames = [
-  ...[read("server/src/config.ts"), read("server/src/sign-in-settings.ts")]
+  ...["config", "sign-in-settings", "source-settings"]
+    .map((name) => read(`server/src/${name}.ts`))
     .join("\n")
     .matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm),
 ].map(([, name = ""]) => name);

@@ -46,6 +46,7 @@ const settings = {
   LOG_LEVEL: "fatal",
   LIMITS: [
     "lookup_account",
+    "bulk_account",
     "payment_check_account",
     "payment_start_account",
     "payment_start_address",

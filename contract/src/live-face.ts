@@ -27,5 +27,5 @@ export const faceTicket = {
     origin: z.string(),
     endsAt: z.string(),
   }),
-  problems: ["not_offered", "unavailable"],
+  problems: ["not_offered"],
 } as const satisfies Operation;
