@@ -8,7 +8,7 @@ const plain = (name: string, include = tests) => ({ extends: true as const, test
 export default defineConfig({
   test: {
     pool: "forks",
-    maxWorkers: 2,
+    maxWorkers: 3, // of two cores: many tests wait for a program, a clock or a wire
     testTimeout: 20_000,
     hookTimeout: 60_000,
     teardownTimeout: 40_000,
