@@ -37,6 +37,12 @@ export type Started = {
   readonly ms: number;
 };
 
+/** A benchmark that ends on an error leaves nothing running. */
+const running = new Set<ChildProcess>();
+process.once("exit", () => {
+  for (const child of running) child.kill();
+});
+
 /** Starts a program and waits for its ready line. What it says of trouble goes to our own error output. */
 export async function startProgram(entry: string, settings: Readonly<Record<string, string>>): Promise<Started> {
   const began = performance.now();
@@ -44,6 +50,8 @@ export async function startProgram(entry: string, settings: Readonly<Record<stri
     env: { ...process.env, ...settings },
     stdio: ["pipe", "pipe", "pipe"],
   });
+  running.add(child);
+  child.once("exit", () => running.delete(child));
   const said: string[] = [];
   createInterface({ input: child.stderr }).on("line", (line) => said.push(line));
   const lines = createInterface({ input: child.stdout });
