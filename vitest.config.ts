@@ -1,12 +1,27 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const tests = ["src/**/*.test.ts", "src/**/*.test.tsx"];
 
 /** A workspace whose tests need nothing but Node. */
 const plain = (name: string, include = tests) => ({ extends: true as const, test: { name, root: name, include } });
 
+/** Files that take long while the others are short: begun first, they do not stand alone at the end. */
+const long = ["kill-loop", "embedded/embedded", "guessing", "fault-campaign", "activation", "providers.sandbox"];
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = long.findIndex((name) => moduleId.includes(name));
+      return at === -1 ? long.length : at;
+    };
+    return (await super.sort(files)).toSorted((left, right) => place(left) - place(right));
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFirst },
     pool: "forks",
     maxWorkers: 3, // of two cores: many tests wait for a program, a clock or a wire
     testTimeout: 20_000,
