@@ -39,7 +39,7 @@ export function plainDecimal(value: unknown): string | null {
   const text = textOf(value)
     ?.replace(/^(?:NGN|₦|N)\s*/i, "")
     .replaceAll(",", "");
-  const parts = /^(-?)0*(\d{1,18})(?:\.(\d{1,18}))?(?:e([+-]?\d{1,2}))?$/i.exec(text ?? "");
+  const parts = /^(-?)0*(\d{1,18})(?:\.(\d{1,30}))?(?:e([+-]?\d{1,2}))?$/i.exec(text ?? "");
   if (!parts) return null;
   const [, sign = "", whole = "", places = "", power] = parts;
   if (power === undefined) return places ? `${sign}${whole}.${places}` : `${sign}${whole}`;
