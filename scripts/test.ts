@@ -6,7 +6,16 @@ import { join } from "node:path";
 import { chromiumPath } from "./chromium.mjs";
 import { root } from "./prepare/folders.mjs";
 import { type Outcome, outcomeLine, runStep, type Step } from "./steps/step.ts";
-import { agreed, playwrightTally, sum, type Tally, tallyLine, vitestTally } from "./steps/tally.ts";
+import {
+  agreed,
+  playwrightFailures,
+  playwrightTally,
+  sum,
+  type Tally,
+  tallyLine,
+  vitestFailures,
+  vitestTally,
+} from "./steps/tally.ts";
 
 const noSql = [
   "src/database/embedded/**",
@@ -17,7 +26,13 @@ const noSql = [
 ];
 
 /** A step that counts tests writes a report for us. */
-type Runner = Step & { readonly report?: { file: string; read: (report: unknown) => Tally | undefined } };
+type Runner = Step & {
+  readonly report?: {
+    file: string;
+    read: (report: unknown) => Tally | undefined;
+    failures: (report: unknown) => readonly string[];
+  };
+};
 
 const reports = join(root, ".tmp", "test");
 const oldest = "/usr/lib/postgresql/15/bin";
@@ -29,7 +44,7 @@ function vitest(name: string, file: string, args: string[], env: NodeJS.ProcessE
     name,
     command: ["vitest", "run", ...reporters, ...args],
     env,
-    report: { file: report, read: vitestTally },
+    report: { file: report, read: vitestTally, failures: vitestFailures },
   };
 }
 
@@ -58,7 +73,7 @@ async function runners(): Promise<Runner[]> {
       command: ["playwright", "test", "--reporter=list,json"],
       folder: "e2e",
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: journeys, CHROMIUM_PATH: await browser() },
-      report: { file: journeys, read: playwrightTally },
+      report: { file: journeys, read: playwrightTally, failures: playwrightFailures },
     },
   ];
 }
@@ -73,22 +88,27 @@ async function browser(): Promise<string> {
   }
 }
 
-function tallyOf({ report }: Runner, ok: boolean): Tally[] {
-  if (!report) return [];
-  return [agreed(existsSync(report.file) ? report.read(JSON.parse(readFileSync(report.file, "utf8"))) : undefined, ok)];
+function tallyOf({ report }: Runner, ok: boolean): { readonly tallies: Tally[]; readonly failures: readonly string[] } {
+  if (!report) return { tallies: [], failures: [] };
+  const said: unknown = existsSync(report.file) ? JSON.parse(readFileSync(report.file, "utf8")) : undefined;
+  return { tallies: [agreed(report.read(said), ok)], failures: report.failures(said) };
 }
 
 rmSync(reports, { recursive: true, force: true }); // an old report must not speak for a run that wrote none
 mkdirSync(reports, { recursive: true });
 const outcomes: Outcome[] = [];
 const tallies: Tally[] = [];
+const failures: string[] = [];
 for (const runner of await runners()) {
   console.log(`\n── ${runner.name} ──`);
   const outcome = await runStep(runner, "terminal");
   outcomes.push(outcome);
-  tallies.push(...tallyOf(runner, outcome.ok));
+  const counted = tallyOf(runner, outcome.ok);
+  tallies.push(...counted.tallies);
+  failures.push(...counted.failures);
 }
 const total = sum(tallies);
 console.log(`\n${outcomes.map(outcomeLine).join("\n")}\n`);
+for (const name of failures) console.log(`not passed: ${name}`);
 console.log(tallyLine(total));
 process.exitCode = outcomes.every(({ ok }) => ok) && total.failed === 0 ? 0 : 1;

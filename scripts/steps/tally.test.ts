@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { agreed, playwrightTally, sum, tallyLine, vitestTally } from "./tally.ts";
+import { agreed, playwrightFailures, playwrightTally, sum, tallyLine, vitestFailures, vitestTally } from "./tally.ts";
 
 const vitest = { numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 };
 const playwright = { stats: { expected: 7, unexpected: 0, flaky: 1, skipped: 1 } };
@@ -20,4 +20,19 @@ test.each([
 
 test("failures that were counted are not counted again", () => {
   expect(agreed(vitestTally(vitest), false)).toEqual({ passed: 5, failed: 1, skipped: 3 });
+});
+
+test("what failed is named at the end, so that the tail of a log is enough", () => {
+  const files = [
+    {
+      assertionResults: [
+        { status: "passed", fullName: "a" },
+        { status: "failed", fullName: "b c" },
+      ],
+    },
+  ];
+  expect(vitestFailures({ testResults: files })).toEqual(["b c"]);
+  const specs = ["expected", "unexpected", "flaky"].map((status) => ({ title: status, tests: [{ status }] }));
+  expect(playwrightFailures({ suites: [{ specs: [], suites: [{ specs }] }] })).toEqual(["unexpected", "flaky"]);
+  expect(vitestFailures("nonsense")).toEqual([]);
 });

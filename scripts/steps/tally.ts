@@ -51,6 +51,32 @@ export function tallyLine({ passed, failed, skipped }: Tally): string {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`;
 }
 
+/** The names of the tests that failed, as vitest's JSON report has them. Empty where it is none. */
+export function vitestFailures(report: unknown): readonly string[] {
+  return listOf(report, "testResults").flatMap((file) =>
+    listOf(file, "assertionResults")
+      .filter((one) => fieldOf(one, "status") === "failed")
+      .map((one) => String(fieldOf(one, "fullName"))),
+  );
+}
+
+/** The names of the tests that failed, or passed only when repeated, as Playwright's JSON report has them. */
+export function playwrightFailures(report: unknown): readonly string[] {
+  return listOf(report, "suites").flatMap((suite) => [
+    ...listOf(suite, "specs")
+      .filter((spec) =>
+        listOf(spec, "tests").some((one) => !/^(expected|skipped)$/.test(String(fieldOf(one, "status")))),
+      )
+      .map((spec) => String(fieldOf(spec, "title"))),
+    ...playwrightFailures(suite),
+  ]);
+}
+
+function listOf(value: unknown, name: string): readonly unknown[] {
+  const list = fieldOf(value, name);
+  return Array.isArray(list) ? list : [];
+}
+
 function fieldOf(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }
