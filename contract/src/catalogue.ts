@@ -4,6 +4,7 @@ import {
   base64Image,
   searchBirthDate,
   searchBvn,
+  searchCacId,
   searchCompany,
   searchGender,
   searchName,
@@ -44,6 +45,7 @@ export const searchTypes = [
   "vin",
   "license_number",
   "legitcar",
+  "stakeholders",
 ] as const;
 export type SearchType = (typeof searchTypes)[number];
 
@@ -75,6 +77,7 @@ export type SearchField =
   | "finger"
   | "rc"
   | "business_name"
+  | "cacid"
   | "bvn"
   | "vin"
   | "license_number";
@@ -102,7 +105,8 @@ export type CatalogueRow = {
   readonly consent: boolean;
   /** Row of the retention table. */
   readonly retention: "person" | "extension" | "financial" | "vehicle" | "register";
-  readonly audience: "everyone" | "business" | "internal";
+  /** `holder`: bought on the page of another result by whoever holds it, never in the wizard. */
+  readonly audience: "everyone" | "business" | "internal" | "holder";
   /** Shown but not to be chosen. Source: B§1. */
   readonly disabled?: true;
   /** Where the history opens its result. Source: C-18. */
@@ -273,6 +277,19 @@ export const catalogue = {
     retention: "vehicle",
     audience: "internal",
     resultRoute: "/legit-car",
+  },
+  stakeholders: {
+    profile: "business",
+    label: "Stakeholders",
+    historyType: "Business Profile",
+    searchParameter: "STAKEHOLDERS",
+    fields: { business_name: searchCompany, cacid: searchCacId },
+    options: [],
+    priceItem: "stakeholders",
+    consent: false,
+    retention: "register",
+    audience: "holder",
+    resultRoute: "/businessName",
   },
 } as const satisfies Record<SearchType, CatalogueRow>;
 

@@ -80,6 +80,10 @@ export const searchRc = z.string(texts.rcRequired).check(z.trim(), z.minLength(1
 export const searchCompany = z
   .string(texts.companyRequired)
   .check(z.trim(), z.minLength(1, texts.companyRequired), z.maxLength(200));
+/** The register's own id of a company, as its result names it. */
+export const searchCacId = z
+  .string(texts.companyRequired)
+  .check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, texts.companyRequired));
 export const searchName = required(texts.nameRequired);
 export const searchBirthDate = z
   .string(texts.birthDateInvalid)

@@ -31,6 +31,8 @@ export const purposeNoteMaxLength = 140;
 /** Source: B§9. */
 export const historyPageSize = 10;
 export const historyPageSizeMax = 100;
+/** What can be typed into the search of the history. */
+export const historySearchMaxLength = 200;
 export const historyPageMax = 100;
 /** Source: A§5. */
 export const profileImageMaxBytes = 2_097_152;

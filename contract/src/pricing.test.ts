@@ -72,6 +72,7 @@ const examples: readonly Example[] = [
     USD: "1.40 + 0.18 = 1.58",
     why: "PRICE-08 item 9",
   },
+  { type: "stakeholders", NGN: "1000 + 125 = 1125", USD: "1.40 + 0.18 = 1.58", why: "PRICE-07 item 8" },
   { type: "vin", NGN: "5000 + 425 = 5425", USD: "6.99 + 0.60 = 7.59", why: "PRICE-04 a vehicle" },
   {
     type: "vin",

@@ -60,6 +60,15 @@ export type CreditRecord = z.output<typeof creditRecord>;
 
 const text = z.nullable(z.string());
 
+/** An optional text for each of some names. */
+function recordOfTexts<Name extends string>(names: readonly Name[]): Record<Name, z.ZodMiniOptional<z.ZodMiniString>> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one entry for each name, made right here
+  return Object.fromEntries(names.map((name) => [name, z.optional(z.string())])) as Record<
+    Name,
+    z.ZodMiniOptional<z.ZodMiniString>
+  >;
+}
+
 /** Source: B§3 vehicle result (VIN). `stolen` is null where the stolen check was not bought. `history`: tables of the report. */
 export const vehicleRecord = z.object({
   vin: z.string(),
@@ -105,6 +114,52 @@ export type PlateRecord = z.output<typeof plateRecord>;
 export const legitCarRecord = z.object({ chasisNumber: z.string(), stolen: z.boolean(), report: z.array(namedTexts) });
 export type LegitCarRecord = z.output<typeof legitCarRecord>;
 
+/** The values of a person or body behind a company, in the order they are read. Source: B§3, spelt as there. */
+export const stakeholderFields = [
+  "surname",
+  "firstname",
+  "other_name",
+  "email",
+  "phone_number",
+  "gender",
+  "age",
+  "city",
+  "state",
+  "address",
+  "full_address2",
+  "occupation",
+  "rc_number",
+  "is_lawyer",
+  "form_type",
+  "is_chairman",
+  "country_of_residence",
+  "nationality",
+  "former_nationality",
+  "former_name",
+  "is_carried_over_from_name_avai",
+  "type_of_shares",
+  "num_shares_alloted",
+  "corporation_name",
+  "is_corporate",
+  "status",
+  "identity_number",
+  "date_of_termination",
+  "date_of_appointment",
+  "date_of_status_change",
+  "date_of_birth",
+  "government_organisation_name",
+  "foreign_organisation_name",
+  "appointed_by",
+] as const;
+export type StakeholderField = (typeof stakeholderFields)[number];
+
+/** One stakeholder; a value nobody knows is absent. Booleans of the register are `true` or `false` as text. Source: B§3. */
+export const stakeholderRecord = z.object({
+  stake: z.enum(["Director", "Shareholder"]),
+  ...recordOfTexts(stakeholderFields),
+});
+export type StakeholderRecord = z.output<typeof stakeholderRecord>;
+
 /** One company of the public register; values that are absent are not there. Source: B§3 business record. */
 export const companyRecord = z.object({
   id: z.string(),
@@ -123,6 +178,8 @@ export const companyRecord = z.object({
   code: text,
   classificationId: text,
   registrationDate: text,
+  /** Absent until it was looked up. Source: RESULT-BUSINESS-06. */
+  "shareholders-data": z.optional(z.array(stakeholderRecord)),
 });
 export type CompanyRecord = z.output<typeof companyRecord>;
 export const companiesRecord = z.object({ companies: z.array(companyRecord) });

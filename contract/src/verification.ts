@@ -19,7 +19,7 @@ import {
   sessionCode,
   transactionReference,
 } from "./fields.ts";
-import { historyPageMax, historyPageSizeMax } from "./limits.ts";
+import { historyPageMax, historyPageSizeMax, historySearchMaxLength } from "./limits.ts";
 import { currency } from "./money.ts";
 import type { Operation } from "./operation.ts";
 import { quoteShape } from "./pricing.ts";
@@ -234,25 +234,42 @@ const historyRow = z.object({
   goneAt: z.nullable(z.string()),
 });
 
+const historyInput = z.strictObject({
+  page: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(historyPageMax))),
+  size: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(historyPageSizeMax))),
+  after: z.optional(z.string().check(z.maxLength(200))),
+  type: z.optional(z.enum(historyFilters)),
+  /** Matches type, state, date and the exact value that was searched for. */
+  q: z.optional(z.string().check(z.trim(), z.maxLength(historySearchMaxLength))),
+});
+const historyOutput = z.object({
+  requests: z.array(historyRow),
+  totalCount: z.number(),
+  totalSuccessfulCount: z.number(),
+  totalUnsuccessfulCount: z.number(),
+  next: z.nullable(z.string()),
+});
+
 /** The history, newest first, with the three totals. `next` goes into `after`. Source: B§7, design 3. */
 export const history = {
   method: "GET",
   path: "/user/matching-requests",
   access: "signed_in",
   summary: "This user's requests, newest first, with the three counters.",
-  input: z.strictObject({
-    page: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(historyPageMax))),
-    size: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(historyPageSizeMax))),
-    after: z.optional(z.string().check(z.maxLength(200))),
-    type: z.optional(z.enum(historyFilters)),
-  }),
-  output: z.object({
-    requests: z.array(historyRow),
-    totalCount: z.number(),
-    totalSuccessfulCount: z.number(),
-    totalUnsuccessfulCount: z.number(),
-    next: z.nullable(z.string()),
-  }),
+  input: historyInput,
+  output: historyOutput,
+  problems: [],
+  passive: true,
+} as const satisfies Operation;
+
+/** The same where something is searched for: what is typed may be a person's number, so it stays out of the address. */
+export const searchHistory = {
+  method: "POST",
+  path: "/user/matching-requests",
+  access: "signed_in",
+  summary: "The history searched, without what is searched for in the address.",
+  input: historyInput,
+  output: historyOutput,
   problems: [],
   passive: true,
 } as const satisfies Operation;

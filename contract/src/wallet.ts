@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { sessionCode, transactionReference } from "./fields.ts";
+import { publicId, searchCacId, sessionCode, transactionReference } from "./fields.ts";
 import { amountIn, amountOut, currency } from "./money.ts";
 import type { Operation } from "./operation.ts";
 
@@ -13,13 +13,28 @@ export const walletPayment = {
   access: "signed_in",
   summary: "Pays one purchase from the active wallet; repeating it answers the same and charges once.",
   input: z.strictObject({
-    sessionCode,
+    /** Of the purchase; not with type STAKEHOLDERS, which names a company instead. */
+    sessionCode: z.optional(sessionCode),
     transactionID: transactionReference,
     amount: amountIn,
     userNIN: z.optional(z.string().check(z.maxLength(16))),
+    type: z.optional(z.literal("STAKEHOLDERS")),
+    stakeHolders: z.optional(z.literal("STAKEHOLDERS")),
+    requestId: z.optional(publicId),
+    cacId: z.optional(searchCacId),
+    /** Pay in the wallet's currency though the result was bought in the other one. Source: RESULT-BUSINESS-13, O-22. */
+    acceptWalletCurrency: z.optional(z.boolean()),
   }),
   output: z.object({ status: z.literal("success") }),
-  problems: ["wallet_balance_low", "currency_mismatch", "amount_mismatch", "quote_ended", "already_paid"],
+  problems: [
+    "wallet_balance_low",
+    "currency_mismatch",
+    "amount_mismatch",
+    "quote_ended",
+    "already_paid",
+    "not_offered",
+    "source_down",
+  ],
   movesMoney: true,
   confirmedEmail: true,
 } as const satisfies Operation;
@@ -27,6 +42,8 @@ export const walletPayment = {
 /** What a payment is for. */
 export const paymentPurposes = ["TOPUP", "VERIFICATION"] as const;
 export type PaymentPurpose = (typeof paymentPurposes)[number];
+/** What is asked for at the start of one: a stakeholder look-up becomes a purchase like any other. Source: B§7. */
+export const paymentTypes = [...paymentPurposes, "STAKEHOLDERS"] as const;
 
 /** One text or a list. Source: O-28. */
 const paymentMethods = z.union([
@@ -46,8 +63,14 @@ export const startPayment = {
     country: z.optional(z.literal("NG")),
     description: z.optional(z.string().check(z.maxLength(200))),
     payment_method: z.optional(paymentMethods),
-    type: z.enum(paymentPurposes),
+    type: z.enum(paymentTypes),
+    /** With type VERIFICATION. */
     sessionCode: z.optional(sessionCode),
+    /** With type STAKEHOLDERS. */
+    requestId: z.optional(publicId),
+    cacId: z.optional(searchCacId),
+    stakeHolders: z.optional(z.literal("STAKEHOLDERS")),
+    userEmail: z.optional(z.string().check(z.maxLength(254))),
   }),
   output: z.object({ status: z.literal("success"), data: z.object({ link: z.string(), txRef: transactionReference }) }),
   problems: [
@@ -57,6 +80,8 @@ export const startPayment = {
     "currency_mismatch",
     "quote_ended",
     "already_paid",
+    "not_offered",
+    "source_down",
     "payment_not_started",
     "payment_without_link",
   ],

@@ -28,6 +28,7 @@ import {
   bulkRoutes,
   liveFaceRoutes,
   onConsentEvents,
+  orderStakeholders,
   openLookUps,
   openWeather,
   providersOf,
@@ -109,7 +110,6 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     social: { google: providers.google, facebook: providers.facebook },
     publicUrl,
   };
-  const payments: PaymentDeps = { db, keys, ids, events, limits, cardPayments: providers.cardPayments, publicUrl };
   const consents: ConsentDeps = {
     db,
     keys,
@@ -137,6 +137,16 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     lookUps,
     weather: openWeather(db, providersOf(lookUps)),
     bulkRecordsMost: config.sources.bulkRecordsMost,
+  };
+  const payments: PaymentDeps = {
+    db,
+    keys,
+    ids,
+    events,
+    limits,
+    cardPayments: providers.cardPayments,
+    orders: { stakeholders: orderStakeholders(verification) },
+    publicUrl,
   };
   onConsentEvents(verification);
   events.on("payment_settled", (tx, { reference, ownerId }) =>

@@ -58,6 +58,7 @@ export function searchOf(type: SearchType, chance: Chance, endings: Endings): Se
     case "bulk_nin":
       return { nin_csv: Buffer.from([number(), number(), number()].join("\n")).toString("base64"), purpose };
     case "nin_face": // begins with a camera
+    case "stakeholders": // begins with a result
       return undefined;
   }
 }

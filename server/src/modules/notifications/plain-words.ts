@@ -13,7 +13,7 @@ function oneHarmlessLine(text: string): string {
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]+/gu, " ")
     .replace(/\b[a-z][a-z0-9+.-]*:\/*/giu, (scheme) => scheme.replaceAll(/[:/]/g, " "))
     .replace(/[<>`]/g, " ")
-    .replace(/([\p{L}\p{Nd}])[.\u3002\uFF0E\uFF61](?=[\p{L}\p{Nd}])/gu, "$1. ")
+    .replace(/([\p{L}\p{Nd}_-])[.\u3002\uFF0E\uFF61](?=[\p{L}\p{Nd}_-])/gu, "$1. ")
     .replace(/@/g, " at ")
     .replace(/[/\\]{2,}/g, " ")
     .replace(/\s+/gu, " ")

@@ -12,7 +12,7 @@ import { paymentHistory as list } from "./use-cases/payment-history.ts";
 import { startPayment as start } from "./use-cases/start-payment.ts";
 
 export function paymentRoutes(app: FastifyInstance, mount: Mount, deps: PaymentDeps): void {
-  mount(app, walletPayment, payFromWallet(deps.db, deps.ids));
+  mount(app, walletPayment, payFromWallet(deps.db, deps.ids, deps.orders));
   mount(app, startPayment, start(deps));
   mount(app, checkPayment, check(deps));
   mount(app, paymentHistory, list(deps.db));

@@ -9,3 +9,4 @@ export { liveFaceRoutes } from "./live-face/routes.ts";
 export { verificationRoutes } from "./routes.ts";
 export { NotYet } from "./run-look-up.ts";
 export { inWords, openWeather, providersOf } from "./source-weather.ts";
+export { orderStakeholders } from "./stakeholders/order.ts";

@@ -50,7 +50,7 @@ test.each([
   {
     id: "RESULT-BUSINESS-05",
     // the two ids are the register's own and say nothing to a reader
-    known: [...namesOf(companyFields), "id", "cacid", "approvedName"],
+    known: [...namesOf(companyFields), "id", "cacid", "approvedName", "shareholders-data"],
     wanted: Object.keys(companyRecord.def.shape),
   },
 ])("$id every name of the record has its place", ({ known, wanted }) => {

@@ -66,7 +66,9 @@ export function offersFor(
     offers: searchTypes.flatMap((type) => {
       const { audience, label, profile: own } = rowOf(type);
       const known = sources.find(({ searchType }) => searchType === type);
-      const isShown = audience === "everyone" || (audience === "business" ? userType === "business" : known);
+      const isShown =
+        audience === "everyone" ||
+        (audience === "business" ? userType === "business" : audience === "internal" && known);
       if (own !== profile || !isShown) return [];
       const source = fieldsOf(type).every(hasBox) ? known : undefined;
       return [{ type, label, source, standing: !source ? "not_offered" : source.state === "down" ? "down" : "open" }];

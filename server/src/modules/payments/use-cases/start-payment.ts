@@ -1,9 +1,9 @@
 import { money, type Money } from "@idanimo/contract/money";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
 import * as texts from "@idanimo/contract/texts";
-import type { startPayment as operation } from "@idanimo/contract/wallet";
+import type { PaymentPurpose, startPayment as operation } from "@idanimo/contract/wallet";
 import type { Tx } from "../../../database/database.ts";
-import type { Handler } from "../../../http/call.ts";
+import type { Caller, Handler } from "../../../http/call.ts";
 import { waitWords } from "../../../http/limits.ts";
 import type { PaymentDeps } from "../deps.ts";
 import { newReference } from "../reference.ts";
@@ -17,18 +17,37 @@ type Asked = Parameters<Handler<typeof operation>>[0];
 type WhyNot =
   "top_up_too_small" | "top_up_too_large" | "not_found" | "already_paid" | "quote_ended" | "amount_mismatch";
 
+type Ordered = { readonly purpose: PaymentPurpose; readonly sessionCode: string | undefined };
+
+/** A company's stakeholders are a purchase like any other as soon as they are ordered. */
+async function ordered(deps: PaymentDeps, caller: Caller, asked: Asked) {
+  if (asked.type !== "STAKEHOLDERS") return ok<Ordered>({ purpose: asked.type, sessionCode: asked.sessionCode });
+  const { requestId, cacId, currency } = asked;
+  if (requestId === undefined || cacId === undefined) {
+    const field = requestId === undefined ? "requestId" : "cacId";
+    return fail("bad_input", {}, { fields: { [field]: texts.fieldMissing } });
+  }
+  const order = await deps.orders.stakeholders({
+    caller,
+    company: { requestId, cacId },
+    currency,
+    reference: undefined,
+  });
+  return order.ok ? ok<Ordered>({ purpose: "VERIFICATION", sessionCode: order.value.sessionCode }) : order;
+}
+
 /** What is being paid for: a top-up within its bounds, or an unpaid purchase of this user at its frozen price. */
 async function checkOrder(
   tx: Tx,
   ownerId: string,
-  asked: Asked,
+  { purpose, sessionCode }: Ordered,
   amount: Money,
 ): Promise<Result<string | null, WhyNot>> {
-  if (asked.type === "TOPUP") {
+  if (purpose === "TOPUP") {
     const checked = checkTopUp(amount);
     return checked.ok ? ok(null) : checked;
   }
-  const purchase = asked.sessionCode === undefined ? undefined : await findPurchase(tx, ownerId, asked.sessionCode);
+  const purchase = sessionCode === undefined ? undefined : await findPurchase(tx, ownerId, sessionCode);
   if (!purchase) return fail("not_found", {});
   if (purchase.state === "paid" || purchase.state === "completed") return fail("already_paid", {});
   if (purchase.state === "abandoned" || purchase.isQuoteOver) return fail("quote_ended", {});
@@ -62,17 +81,19 @@ export const startPayment =
     const fromAddress = await deps.limits.take("payment_start_address", context.ip);
     if (!fromAddress.ok) return fromAddress;
     const amount = money(input.currency, input.amount);
+    const what = await ordered(deps, caller, input);
+    if (!what.ok) return what;
     const reserved = await deps.db.transaction({ owner: caller.userId }, async (tx) => {
       const stopped = await stopCardTesting(deps, tx, caller.userId);
       if (!stopped.ok) return stopped;
-      const order = await checkOrder(tx, caller.userId, input, amount);
+      const order = await checkOrder(tx, caller.userId, what.value, amount);
       if (!order.ok) return order;
       const reference = await newReference(tx, deps.ids);
       await insertPayment(tx, {
         id: deps.ids.row(),
         reference,
         ownerId: caller.userId,
-        purpose: input.type,
+        purpose: what.value.purpose,
         purchaseId: order.value,
         amount,
         provider: deps.cardPayments.name,
