@@ -1,7 +1,7 @@
 import { type CompaniesRecord, companiesRecord, type CompanyRecord } from "@idanimo/contract/records";
 import { ChevronIcon } from "../../ui/icons.tsx";
 import styles from "./BusinessResultScreen.module.css";
-import { companyFields } from "./kinds.ts";
+import { companyFields } from "@idanimo/contract/record-views";
 import { Fields, RecordBody, RecordHead } from "./RecordParts.tsx";
 import { type Drawn, ResultFrame } from "./ResultFrame.tsx";
 

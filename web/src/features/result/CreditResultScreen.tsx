@@ -1,9 +1,9 @@
 import { type CreditRecord, creditRecord } from "@idanimo/contract/records";
-import { basicFields, bureaus, figuresOf, isEmptyCredit, wordsOf } from "./kinds.ts";
+import { basicFields, bureaus, figuresOf, isEmptyCredit, wordsOf } from "@idanimo/contract/record-views";
 import styles from "./CreditResultScreen.module.css";
 import { Fields, Group, Groups, RecordBody, RecordHead, RecordTable } from "./RecordParts.tsx";
 import { type Drawn, ResultFrame } from "./ResultFrame.tsx";
-import { textOf } from "./rules.ts";
+import { textOf } from "@idanimo/contract/record-fields";
 
 /** A credit profile at `/financial`. Source: RESULT-CREDIT-01 to 05, 10 to 13. */
 export function CreditResultScreen() {

@@ -1,9 +1,10 @@
 import { type ExtensionRecord, extensionRecord } from "@idanimo/contract/records";
 import { StatusWord } from "../../ui/StatusWord.tsx";
-import { bvnGroups } from "./kinds.ts";
+import { bvnGroups } from "@idanimo/contract/record-views";
 import { Fields, Group, Groups, RecordBody, RecordHead } from "./RecordParts.tsx";
 import { type Drawn, ResultFrame } from "./ResultFrame.tsx";
-import { hasGroup, personGroups, type RecordGroup } from "./rules.ts";
+import { hasGroup, type RecordGroup } from "@idanimo/contract/record-fields";
+import { personGroups } from "@idanimo/contract/record-views";
 
 const title = "Search Extension Verification Result";
 

@@ -1,5 +1,5 @@
 import { type LegitCarRecord, legitCarRecord } from "@idanimo/contract/records";
-import { stolenOfLegitCar } from "./kinds.ts";
+import { stolenOfLegitCar } from "@idanimo/contract/record-views";
 import { Groups, RecordBody, RecordHead } from "./RecordParts.tsx";
 import { type Drawn, ResultFrame } from "./ResultFrame.tsx";
 import { StolenParts } from "./StolenParts.tsx";

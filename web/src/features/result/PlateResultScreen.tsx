@@ -1,5 +1,5 @@
 import { type PlateRecord, plateRecord } from "@idanimo/contract/records";
-import { plateGroups, stolenOfPlate } from "./kinds.ts";
+import { plateGroups, stolenOfPlate } from "@idanimo/contract/record-views";
 import { Groups, RecordBody, RecordHead } from "./RecordParts.tsx";
 import { type Drawn, ResultFrame } from "./ResultFrame.tsx";
 import { StolenParts } from "./StolenParts.tsx";

@@ -5,10 +5,10 @@ import { classes } from "../../ui/classes.ts";
 import { DateText } from "../../ui/DateText.tsx";
 import { ClockIcon } from "../../ui/icons.tsx";
 import { GoneIn } from "./GoneIn.tsx";
-import { columnsOf, wordsOf } from "./kinds.ts";
+import { columnsOf, wordsOf } from "@idanimo/contract/record-views";
 import styles from "./RecordParts.module.css";
 import type { Request } from "./ResultFrame.tsx";
-import { type RecordField, shownValue, textOf, type WireRecord } from "./rules.ts";
+import { type RecordField, shownValue, textOf, type WireRecord } from "@idanimo/contract/record-fields";
 
 type FactsProps = { readonly request: Request | undefined; readonly onGone: () => void };
 

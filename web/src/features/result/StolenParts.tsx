@@ -1,4 +1,4 @@
-import type { StolenCheck } from "./kinds.ts";
+import type { StolenCheck } from "@idanimo/contract/record-views";
 import { Group, RecordTable } from "./RecordParts.tsx";
 import { StolenBanner } from "./StolenBanner.tsx";
 

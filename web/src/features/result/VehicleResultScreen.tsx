@@ -1,7 +1,8 @@
 import { type VehicleRecord, vehicleRecord } from "@idanimo/contract/records";
 import { LinkButton } from "../../ui/Button.tsx";
 import { DownloadIcon } from "../../ui/icons.tsx";
-import { openable, unknownVehicleFields, vehicleFields, wordsOf } from "./kinds.ts";
+import { unknownVehicleFields, vehicleFields, wordsOf } from "@idanimo/contract/record-views";
+import { openable } from "./kinds.ts";
 import { Group, Groups, RecordBody, RecordHead, RecordTable } from "./RecordParts.tsx";
 import { type Drawn, ResultFrame } from "./ResultFrame.tsx";
 import { StolenBanner } from "./StolenBanner.tsx";

@@ -16,15 +16,16 @@ import {
   companyFields,
   figuresOf,
   isEmptyCredit,
-  openable,
   plateGroups,
   stolenOfLegitCar,
   stolenOfPlate,
   unknownVehicleFields,
   vehicleFields,
   wordsOf,
-} from "./kinds.ts";
-import { recordIn, shownValue } from "./rules.ts";
+} from "@idanimo/contract/record-views";
+import { openable } from "./kinds.ts";
+import { shownValue } from "@idanimo/contract/record-fields";
+import { recordIn } from "./rules.ts";
 
 const namesOf = (fields: readonly { readonly names: readonly string[] }[]) => fields.flatMap(({ names }) => names);
 const words = (line: string) => line.split(" ");

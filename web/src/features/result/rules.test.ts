@@ -1,15 +1,7 @@
 import { expect, test } from "vitest";
-import {
-  fullName,
-  hasGroup,
-  longDay,
-  personGroups,
-  pictureAddress,
-  recordIn,
-  shownValue,
-  textOf,
-  timeLeft,
-} from "./rules.ts";
+import { fullName, hasGroup, longDay, shownValue, textOf } from "@idanimo/contract/record-fields";
+import { personGroups } from "@idanimo/contract/record-views";
+import { pictureAddress, recordIn, timeLeft } from "./rules.ts";
 
 const usual = [
   "firstName middleName lastName nin dob gender residenceAddress phone maritalStatus religion educationLevel profession",

@@ -1,0 +1,102 @@
+/** How a value of a record is written for people: on a result's page and in its report alike. Source: B§2, F-03. */
+
+export type RecordField = {
+  readonly label: string;
+  /** Names on the wire, the usual shape first. */
+  readonly names: readonly string[];
+  readonly kind?: "date" | "digits" | "gender" | "height" | "words" | "yes" | "count";
+  /** One long word: on a phone it stands under its label. */
+  readonly long?: true;
+};
+export type RecordGroup = {
+  readonly title: string;
+  readonly fields: readonly RecordField[];
+  /** Left out when the record knows none of its names. */
+  readonly onlyIfKnown?: true;
+};
+
+export type WireRecord = Readonly<Record<string, unknown>>;
+
+/** A value as text; undefined where it is empty, and the text `null` is empty. Source: RESULT-COMMON-05. */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value !== "string" && typeof value !== "number") return undefined;
+  const text = String(value).trim();
+  return text === "" || text.toLowerCase() === "null" ? undefined : text;
+}
+
+/** The first of a field's names that holds something. */
+export function rawValue(record: WireRecord | undefined, field: Pick<RecordField, "names">): string | undefined {
+  for (const name of field.names) {
+    const text = textOf(record?.[name]);
+    if (text !== undefined) return text;
+  }
+  return undefined;
+}
+
+/** What stands in a field: its value as people write it, or a dash. Source: RESULT-COMMON-04, O-23. */
+export function shownValue(record: WireRecord | undefined, field: RecordField): string {
+  const text = rawValue(record, field);
+  if (text === undefined) return "-";
+  switch (field.kind) {
+    case "date":
+      return longDay(text);
+    case "digits":
+      return /^\d{11}$/.test(text) ? text.replace(/^(\d{3})(\d{4})(\d{4})$/, "$1 $2 $3") : text;
+    case "gender":
+      return { m: "Male", male: "Male", f: "Female", female: "Female" }[text.toLowerCase()] ?? text;
+    case "height":
+      return /^\d{2,3}$/.test(text) ? `${text} cm` : text;
+    case "words":
+      return capitalised(text);
+    case "yes":
+      return { true: "Yes", yes: "Yes", "1": "Yes", false: "No", no: "No", "0": "No" }[text.toLowerCase()] ?? text;
+    case "count":
+      return /^\d{1,15}$/.test(text) ? Number(text).toLocaleString("en-US") : text;
+    case undefined:
+      return text;
+  }
+}
+
+/** Whether a group is shown for a record. */
+export function hasGroup(record: WireRecord | undefined, group: RecordGroup): boolean {
+  return !group.onlyIfKnown || group.fields.some((field) => rawValue(record, field) !== undefined);
+}
+
+/** `MARRIED` and `married` as `Married`; what has letters of both kinds is left as it is. */
+function capitalised(text: string): string {
+  const oneKind = text === text.toLowerCase() || text === text.toUpperCase();
+  return oneKind ? text.charAt(0).toUpperCase() + text.slice(1).toLowerCase() : text;
+}
+
+const longDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+/** A day of a register (`1991-05-04`, `04-05-1991`, `04/05/1991`) in long US form, without moving between time zones. */
+export function longDay(text: string): string {
+  const iso = /^(\d{4})-(\d{2})-(\d{2})/.exec(text);
+  const local = /^(\d{2})[-/](\d{2})[-/](\d{4})$/.exec(text);
+  const [year, month, day] = iso ? [iso[1], iso[2], iso[3]] : local ? [local[3], local[2], local[1]] : [];
+  const at = new Date(`${year}-${month}-${day}T00:00:00Z`);
+  return Number.isNaN(at.getTime()) ? text : longDate.format(at);
+}
+
+/** The full name, as far as the record has one. */
+export function fullName(record: WireRecord | undefined): { readonly last: string; readonly others: string } {
+  const part = (...names: readonly string[]) => rawValue(record, { names }) ?? "";
+  const others = [part("firstName", "firstname"), part("middleName", "middlename")].filter(Boolean).join(" ");
+  return { last: part("lastName", "surname") || "-", others };
+}
+
+const longestPicture = 4_000_000;
+
+/** A picture that came as base64, plain or as a data address. */
+export type Picture = { readonly type: "image/jpeg" | "image/png"; readonly base64: string };
+
+/** Only what begins as a JPEG or PNG does. Source: B§9. */
+export function pictureIn(value: unknown): Picture | undefined {
+  const base64 = textOf(value)
+    ?.replace(/^data:image\/(?:jpeg|png);base64,/, "")
+    .replace(/\s/g, "");
+  if (!base64 || base64.length > longestPicture || !/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return undefined;
+  if (base64.startsWith("/9j/")) return { type: "image/jpeg", base64 };
+  return base64.startsWith("iVBORw0KGgo") ? { type: "image/png", base64 } : undefined;
+}

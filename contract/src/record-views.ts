@@ -1,0 +1,335 @@
+import { formatMoney, minorFromText, money } from "./money.ts";
+import type { RecordField, RecordGroup } from "./record-fields.ts";
+import {
+  type BureauFigure,
+  type BureauRecord,
+  bureauFigures,
+  type CreditRecord,
+  type LegitCarRecord,
+  type NamedTexts,
+  type PlateRecord,
+  type StakeholderField,
+} from "./records.ts";
+
+/** What of each kind of record is shown, in which order and under which label, by the names of the wire. Source: B§2, B§3. */
+
+/** A person of the identity register, in both shapes the wire has. Source: RESULT-NIN-03 to 06. */
+export const personGroups: readonly RecordGroup[] = [
+  {
+    title: "Who they are",
+    fields: [
+      { label: "Title", names: ["title"], kind: "words" },
+      { label: "First name", names: ["firstName", "firstname"] },
+      { label: "Middle name", names: ["middleName", "middlename"] },
+      { label: "Last name", names: ["lastName", "surname"] },
+      { label: "NIN", names: ["nin"], kind: "digits" },
+      { label: "Date of birth", names: ["dob", "birthDate", "birthdate"], kind: "date" },
+      { label: "Gender", names: ["gender"], kind: "gender" },
+      { label: "Marital status", names: ["maritalStatus", "maritalstatus"], kind: "words" },
+      { label: "Religion", names: ["religion"], kind: "words" },
+      { label: "Height", names: ["height", "heigth"], kind: "height" },
+    ],
+  },
+  {
+    title: "Where to reach them",
+    fields: [
+      { label: "Phone", names: ["phone", "telephoneno"] },
+      { label: "Mail", names: ["email"], long: true },
+      { label: "Home address", names: ["residenceAddress"] },
+      { label: "Town", names: ["residenceTown"], kind: "words" },
+      { label: "Local government", names: ["residenceLGA", "residenceLga"], kind: "words" },
+      { label: "State", names: ["residenceState"], kind: "words" },
+    ],
+  },
+  {
+    title: "Work and learning",
+    fields: [
+      { label: "Profession", names: ["profession"], kind: "words" },
+      { label: "Employment", names: ["employmentSatus", "employmentstatus"], kind: "words" },
+      { label: "Education", names: ["educationLevel", "educationallevel"], kind: "words" },
+    ],
+  },
+  {
+    title: "Where they come from",
+    fields: [
+      { label: "Place of origin", names: ["originPlace", "selfOriginPlace"], kind: "words" },
+      { label: "Local government of origin", names: ["originLGA", "selfOriginLga"], kind: "words" },
+      { label: "State of origin", names: ["originState", "selfOriginState"], kind: "words" },
+      { label: "Country of birth", names: ["birthCountry"], kind: "words" },
+      { label: "State of birth", names: ["birthState", "birthstate"], kind: "words" },
+      { label: "Local government of birth", names: ["birthLGA", "birthlga"], kind: "words" },
+    ],
+  },
+  {
+    title: "Next of kin",
+    onlyIfKnown: true,
+    fields: [
+      { label: "First name", names: ["nokFirstname"] },
+      { label: "Middle name", names: ["nokMiddlename"] },
+      { label: "Last name", names: ["nokSurname"] },
+      { label: "Address", names: ["nokAddress1"] },
+      { label: "Address, second line", names: ["nokAddress2"] },
+      { label: "Town", names: ["nokTown"], kind: "words" },
+      { label: "Local government", names: ["nokLga"], kind: "words" },
+      { label: "State", names: ["nokState"], kind: "words" },
+    ],
+  },
+  {
+    title: "Parent",
+    onlyIfKnown: true,
+    fields: [
+      { label: "First name", names: ["pfirstname"] },
+      { label: "Last name", names: ["psurname"] },
+    ],
+  },
+];
+
+/** The BVN part of a search extension. Source: RESULT-EXT-05. */
+export const bvnGroups: readonly RecordGroup[] = [
+  {
+    title: "BVN: who they are",
+    fields: [
+      { label: "Title", names: ["title"], kind: "words" },
+      { label: "First name", names: ["firstName"] },
+      { label: "Middle name", names: ["middleName"] },
+      { label: "Last name", names: ["lastName"] },
+      { label: "BVN", names: ["bvn"], kind: "digits" },
+      { label: "Date of birth", names: ["dateOfBirth"], kind: "date" },
+      { label: "Gender", names: ["gender"], kind: "gender" },
+      { label: "Marital status", names: ["maritalStatus"], kind: "words" },
+      { label: "Nationality", names: ["nationality"], kind: "words" },
+      { label: "State of origin", names: ["stateOfOrigin"], kind: "words" },
+      { label: "Local government of origin", names: ["lgaOfOrigin"], kind: "words" },
+    ],
+  },
+  {
+    title: "BVN: account and address",
+    fields: [
+      { label: "Name on card", names: ["nameOnCard"] },
+      { label: "Level of account", names: ["levelOfAccount"] },
+      { label: "Registration date", names: ["registrationDate"], kind: "date" },
+      { label: "Phone", names: ["phoneNumber"] },
+      { label: "First phone", names: ["phoneNumber1"] },
+      { label: "Second phone", names: ["phoneNumber2"] },
+      { label: "Home address", names: ["residentialAddress"] },
+      { label: "State", names: ["stateOfResidence"], kind: "words" },
+      { label: "Local government", names: ["lgaOfResidence"], kind: "words" },
+    ],
+  },
+];
+
+/** The head of a credit record. Source: RESULT-CREDIT-04. */
+export const basicFields: readonly RecordField[] = [
+  { label: "Name", names: ["name"] },
+  { label: "Date of birth", names: ["dateOfBirth"], kind: "date" },
+  { label: "Gender", names: ["gender"], kind: "gender" },
+  { label: "Phone", names: ["phone"] },
+  { label: "BVN", names: ["bvn"], kind: "digits" },
+  { label: "Address", names: ["address"] },
+  { label: "Mail", names: ["email"], long: true },
+];
+
+/** The bureaus in the order of the page, by their names on the wire. Source: RESULT-CREDIT-09. */
+export const bureaus = [
+  { name: "First Central", tick: "firstCentral", member: "firstCentral-data" },
+  { name: "CRC", tick: "crc", member: "crc-data" },
+  { name: "Credit Registry", tick: "creditRegistry", member: "creditRegistry-data" },
+] as const;
+
+const figureLabels = {
+  highestLoanAmount: "Highest loan",
+  totalNoOfInstitutions: "Institutions",
+  totalOverdue: "Overdue",
+  totalBorrowed: "Borrowed",
+  totalOutstanding: "Outstanding",
+  totalNoOfLoans: "Loans",
+  totalNoOfActiveLoans: "Active loans",
+  totalNoOfDelinquentFacilities: "Delinquent loans",
+  maxNoOfDays: "Most days late",
+  totalNoOfClosedLoans: "Closed loans",
+} as const satisfies Record<BureauFigure, string>;
+
+const inNaira: readonly BureauFigure[] = ["highestLoanAmount", "totalOverdue", "totalBorrowed", "totalOutstanding"];
+
+/** The ten figures of a bureau with their labels; money has its sign and separators. Source: RESULT-CREDIT-10, 11. */
+export function figuresOf(summary: BureauRecord["summary"] | undefined): readonly { label: string; value: string }[] {
+  return bureauFigures.map((figure) => ({
+    label: figureLabels[figure],
+    value: figureText(summary?.[figure] ?? null, inNaira.includes(figure)),
+  }));
+}
+
+function figureText(value: string | null, isMoney: boolean): string {
+  const text = value?.trim() ?? "";
+  if (text === "" || text.toLowerCase() === "null") return "-";
+  const minor = isMoney ? minorFromText(text) : undefined;
+  return minor === undefined ? text : formatMoney(money("NGN", minor));
+}
+
+/** Whether a credit record says nothing at all. */
+export function isEmptyCredit(record: CreditRecord): boolean {
+  return (
+    record["basic-data"].length === 0 &&
+    record["FICO-Score"].ficoScore === null &&
+    bureaus.every(({ member }) => record[member] === null)
+  );
+}
+
+/** Source: RESULT-VIN-03. */
+export const vehicleFields: readonly RecordField[] = [
+  { label: "Vin", names: ["vin"], long: true },
+  { label: "Year", names: ["year"] },
+  { label: "Made In", names: ["madeIn"] },
+  { label: "Model", names: ["model"] },
+  { label: "Trim", names: ["trim"] },
+  { label: "Engine", names: ["engine"] },
+  { label: "Make", names: ["make"] },
+  { label: "Style", names: ["style"] },
+  { label: "Msrp", names: ["msrp"] },
+  { label: "Invoice", names: ["invoice"] },
+];
+/** The source knows these names and never a value for them. Source: RESULT-VIN-04. */
+export const unknownVehicleFields: readonly RecordField[] = [
+  "Steering",
+  "Tires",
+  "Tank size",
+  "Wheel drive",
+  "Width",
+  "Highway mileage",
+].map((label) => ({ label, names: [] }));
+
+/** Source: RESULT-PLATE-02, C-20. */
+export const plateGroups: readonly RecordGroup[] = [
+  {
+    title: "The vehicle",
+    fields: [
+      { label: "Registration number", names: ["license_number"] },
+      { label: "Chassis number", names: ["chassisNumber"], long: true },
+      { label: "VIN", names: ["vin"], long: true },
+      { label: "Make", names: ["make"] },
+      { label: "Model", names: ["model"] },
+      { label: "Vehicle category", names: ["category"] },
+      { label: "Decision", names: ["decision"] },
+      { label: "Reason", names: ["reason"] },
+    ],
+  },
+  {
+    title: "The owner",
+    fields: [
+      { label: "First name", names: ["owner_first_name"] },
+      { label: "Middle name", names: ["owner_middle_name"] },
+      { label: "Last name", names: ["owner_last_name"] },
+      { label: "Phone", names: ["owner_phone"] },
+      { label: "Address", names: ["owner_address"] },
+      { label: "Local government", names: ["owner_lga"] },
+      { label: "State", names: ["owner_state"] },
+    ],
+  },
+];
+
+/** The two stolen checks, which spell the same things unlike. Source: C-22. */
+export type StolenCheck = {
+  readonly chassis: string | null;
+  readonly stolen: boolean | null;
+  readonly reports: readonly NamedTexts[];
+};
+export function stolenOfPlate({ chassisNumber, stolen, stolenReports }: PlateRecord): StolenCheck {
+  return { chassis: chassisNumber, stolen, reports: stolenReports };
+}
+export function stolenOfLegitCar({ chasisNumber, stolen, report }: LegitCarRecord): StolenCheck {
+  return { chassis: chasisNumber, stolen, reports: report };
+}
+
+/** Source: RESULT-BUSINESS-05. */
+export const companyFields: readonly RecordField[] = [
+  { label: "RC number", names: ["rcNumber"] },
+  { label: "Status", names: ["status"], kind: "words" },
+  { label: "Company status", names: ["companyStatus"], kind: "words" },
+  { label: "Registration date", names: ["registrationDate"], kind: "date" },
+  { label: "Mail", names: ["email"], long: true },
+  { label: "Address", names: ["address"] },
+  { label: "Branch address", names: ["branchAddress"] },
+  { label: "City", names: ["city"], kind: "words" },
+  { label: "Local government", names: ["lga"], kind: "words" },
+  { label: "State", names: ["state"], kind: "words" },
+  { label: "Postal code", names: ["postalCode"] },
+  { label: "Code", names: ["code"] },
+  { label: "Classification", names: ["classificationId"] },
+];
+
+/** Names a table does not show. Source: RESULT-CREDIT-13. */
+const hiddenColumns: readonly string[] = ["insertionDate", "lastUpdatedAt"];
+
+/** The columns of a table in the order in which its rows first name them. Source: RESULT-CREDIT-12, 13. */
+export function columnsOf(rows: readonly NamedTexts[]): readonly string[] {
+  return [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => !hiddenColumns.includes(name));
+}
+
+/** `totalNoOfLoans`, `loan_type` and `Loan type` as `Total no of loans`, `Loan type`. */
+export function wordsOf(name: string): string {
+  const words = name
+    .replace(/[_-]+/g, " ")
+    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+    .trim()
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A person or body behind a company. Source: RESULT-BUSINESS-07. */
+type OfStakeholder = Omit<RecordField, "names"> & { readonly names: readonly StakeholderField[] };
+export const stakeholderGroups: readonly { readonly title: string; readonly fields: readonly OfStakeholder[] }[] = [
+  {
+    title: "Who they are",
+    fields: [
+      { label: "Surname", names: ["surname"] },
+      { label: "First name", names: ["firstname"] },
+      { label: "Other name", names: ["other_name"] },
+      { label: "Former name", names: ["former_name"] },
+      { label: "Gender", names: ["gender"], kind: "gender" },
+      { label: "Date of birth", names: ["date_of_birth"], kind: "date" },
+      { label: "Age", names: ["age"] },
+      { label: "Occupation", names: ["occupation"], kind: "words" },
+      { label: "Nationality", names: ["nationality"], kind: "words" },
+      { label: "Former nationality", names: ["former_nationality"], kind: "words" },
+      { label: "Identity number", names: ["identity_number"] },
+    ],
+  },
+  {
+    title: "Where to reach them",
+    fields: [
+      { label: "Phone", names: ["phone_number"] },
+      { label: "Email", names: ["email"], long: true },
+      { label: "Address", names: ["address"] },
+      { label: "Address, second line", names: ["full_address2"] },
+      { label: "City", names: ["city"], kind: "words" },
+      { label: "State", names: ["state"], kind: "words" },
+      { label: "Country", names: ["country_of_residence"], kind: "words" },
+    ],
+  },
+  {
+    title: "Their part in the company",
+    fields: [
+      { label: "Status", names: ["status"], kind: "words" },
+      { label: "Appointed", names: ["date_of_appointment"], kind: "date" },
+      { label: "Appointed by", names: ["appointed_by"] },
+      { label: "Ended", names: ["date_of_termination"], kind: "date" },
+      { label: "Status changed", names: ["date_of_status_change"], kind: "date" },
+      { label: "Chairman", names: ["is_chairman"], kind: "yes" },
+      { label: "Lawyer", names: ["is_lawyer"], kind: "yes" },
+      { label: "Type of shares", names: ["type_of_shares"], kind: "words" },
+      { label: "Shares allotted", names: ["num_shares_alloted"], kind: "count" },
+      { label: "Form", names: ["form_type"] },
+      { label: "Carried over from name availability", names: ["is_carried_over_from_name_avai"], kind: "yes" },
+    ],
+  },
+  {
+    title: "Where it is a body",
+    fields: [
+      { label: "A body", names: ["is_corporate"], kind: "yes" },
+      { label: "Its name", names: ["corporation_name"] },
+      { label: "RC number", names: ["rc_number"] },
+      { label: "Government organisation", names: ["government_organisation_name"] },
+      { label: "Foreign organisation", names: ["foreign_organisation_name"] },
+    ],
+  },
+];
