@@ -130,6 +130,7 @@ const request = {
   decidedBy: null,
   deadline: null,
   goneAt: null,
+  now: "2026-11-20T12:00:00.000Z",
   asked: [],
   source: "The register",
   data: null,

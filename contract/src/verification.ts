@@ -204,6 +204,8 @@ export const checkConsent = {
     decidedBy: z.nullable(z.enum(["sms", "page"])),
     deadline: z.nullable(z.string()),
     goneAt: z.nullable(z.string()),
+    /** The server's own time, by which the page counts down: a device's clock may be wrong. */
+    now: z.string(),
     /** How the person was reached: never the contact itself. */
     asked: z.array(
       z.object({ channel: z.enum(["sms", "mail"]), state: z.enum(["waiting", "sent", "delivered", "failed"]) }),

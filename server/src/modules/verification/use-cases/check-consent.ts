@@ -2,6 +2,7 @@ import { rowOf, type SearchType } from "@idanimo/contract/catalogue";
 import type { ConsentState } from "@idanimo/contract/consent";
 import { actionText, isExpired } from "@idanimo/contract/expiry";
 import { fail, ok } from "@idanimo/contract/problems";
+import { downloads } from "@idanimo/contract/reports";
 import * as texts from "@idanimo/contract/texts";
 import type { checkConsent as operation } from "@idanimo/contract/verification";
 import { isRefunded, type ItemState, type Outcome } from "@idanimo/contract/verification-states";
@@ -84,10 +85,18 @@ export const checkConsent =
       decidedBy: row.decided_by,
       deadline: row.deadline?.toISOString() ?? null,
       goneAt: standing.goneAt?.toISOString() ?? null,
+      now: row.now.toISOString(),
       asked: asked
         .filter((message) => message.kind === "consent_request")
         .map(({ channel, state }) => ({ channel, state })),
       source: open?.source ?? null,
-      data: open && key ? { ...openRecord(key, input.id, open.sealed) } : null,
+      data:
+        open && key
+          ? {
+              ...openRecord(key, input.id, open.sealed),
+              // the only address of a file that a record ever holds is our own (T-60)
+              ...(open.hasSourceReport && { pdfUri: downloads.sourceReport(input.id) }),
+            }
+          : null,
     });
   };
