@@ -189,6 +189,8 @@ export const rowRefunded = "Refunded";
 export const businessSuccessful = "Your business verification request was successful.";
 export const vehicleSuccessful = "Your vehicle verification request was successful.";
 export const noRecordFound = "No record found";
+/** An empty list of stakeholders. Source: B§4. */
+export const noStakeholders = "We couldn't find any shareholders records based on the information you provided.";
 export const unexpectedServerError = "An unexpected server error occurred.";
 export const refundedNoContact = "The record holds no phone or mail, so nobody could be asked.";
 export const refundedMinor = "The person is under 18, and minors are not looked up.";
