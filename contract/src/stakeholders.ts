@@ -26,6 +26,8 @@ const answer = z.object({
       message: z.string(),
       state: z.enum(stakeholderStates),
       data: z.array(stakeholderRecord),
+      /** What the result was bought in: its stakeholders are priced in it too, unless another one is asked for. Source: O-22. */
+      currency,
     }),
   }),
 });
