@@ -1,13 +1,14 @@
+import { downloads } from "@idanimo/contract/reports";
 import { paymentHistory } from "@idanimo/contract/wallet";
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { brand } from "../../brand.ts";
 import { useLive } from "../../lib/live.ts";
-import { receiptOf } from "../../lib/receipt.ts";
 import { Button, LinkButton } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { DateText } from "../../ui/DateText.tsx";
+import { DownloadLink } from "../../ui/DownloadLink.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
-import { DownloadIcon } from "../../ui/icons.tsx";
 import { DeskIllustration } from "../../ui/illustrations.tsx";
 import { StatusWord } from "../../ui/StatusWord.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
@@ -49,15 +50,14 @@ const columns: readonly Column<Transaction>[] = [
           <span className={styles.usual}>
             <StatusWord tone="success">Successful</StatusWord>
           </span>
-          <a
-            href={receiptOf(row.transactionID)}
-            download
+          <DownloadLink
+            href={downloads.receipt(row.transactionID)}
+            fileName={`${brand.name}-${row.transactionID}.pdf`}
             className={styles.receipt}
-            aria-label={`Receipt of ${row.transactionID}, PDF`}
+            label={`Receipt of ${row.transactionID}, PDF`}
           >
-            <DownloadIcon size={16} />
             Receipt
-          </a>
+          </DownloadLink>
         </span>
       ) : (
         <StatusWord tone="problem">Not successful</StatusWord>

@@ -1,12 +1,12 @@
 import { formatMoney, money } from "@idanimo/contract/money";
+import { downloads } from "@idanimo/contract/reports";
 import * as texts from "@idanimo/contract/texts";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { brand } from "../../brand.ts";
-import { receiptOf } from "../../lib/receipt.ts";
-import { Button, LinkButton } from "../../ui/Button.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { DownloadLink } from "../../ui/DownloadLink.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
-import { DownloadIcon } from "../../ui/icons.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import styles from "./PaymentDialog.module.css";
@@ -134,9 +134,9 @@ function Outcome({ payment, txRef, left }: OutcomeProps): ReactNode {
           announce
           title={`${amount} is counted`}
           actions={
-            <LinkButton size="small" href={receiptOf(txRef)} download icon={<DownloadIcon />}>
+            <DownloadLink href={downloads.receipt(txRef)} fileName={`${brand.name}-${txRef}.pdf`}>
               Receipt (PDF)
-            </LinkButton>
+            </DownloadLink>
           }
         >
           The provider has confirmed your payment. It counts once, however often they tell us.

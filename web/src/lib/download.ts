@@ -1,0 +1,76 @@
+import * as texts from "@idanimo/contract/texts";
+import { unknown } from "zod/mini";
+import { readAnswer } from "./call.ts";
+
+/** What a download came to. `words` say why nothing was saved. */
+type Saved = { readonly ok: true } | { readonly ok: false; readonly words: string };
+
+type Options = {
+  readonly signal: AbortSignal;
+  /** Bytes that have come so far. */
+  readonly onProgress: (bytes: number) => void;
+};
+
+/** Bytes held before they are handed to the browser, which may keep what it holds outside of memory. */
+const partBytes = 8_000_000;
+
+const brokenWords = "The connection broke before the file was complete, so nothing was saved. Try again.";
+
+/**
+ * Fetches a file of ours whole and then hands it to the browser to keep: what is refused or breaks off leaves no file behind and
+ * is said in words. Called off by `signal`, it ends well and saves nothing.
+ * @param address one of the contract's `downloads`
+ * @param fileName where the server names none
+ */
+export async function download(address: string, fileName: string, { signal, onProgress }: Options): Promise<Saved> {
+  const response = await fetch(address, { signal, credentials: "same-origin", cache: "no-store" }).catch(
+    () => undefined,
+  );
+  if (signal.aborted) return { ok: true };
+  if (!response)
+    return { ok: false, words: `${texts.noResponse}. Nothing was saved. Check your connection and try again.` };
+  if (!response.ok) {
+    const answer = await readAnswer(response, { output: unknown(), access: "signed_in" });
+    return { ok: false, words: answer.ok ? brokenWords : answer.problem.message };
+  }
+  const file = await wholeOf(response, onProgress).catch(() => undefined);
+  if (signal.aborted) return { ok: true };
+  if (!file) return { ok: false, words: brokenWords };
+  keep(file, nameIn(response.headers.get("content-disposition")) ?? fileName);
+  return { ok: true };
+}
+
+async function wholeOf(response: Response, onProgress: Options["onProgress"]): Promise<Blob> {
+  const type = response.headers.get("content-type") ?? "";
+  let [whole, parts, held, total] = [new Blob([], { type }), new Array<BlobPart>(), 0, 0];
+  const reader = response.body?.getReader();
+  for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
+    parts.push(next.value);
+    held += next.value.length;
+    total += next.value.length;
+    onProgress(total);
+    if (held < partBytes) continue;
+    whole = new Blob([whole, ...parts], { type });
+    [parts, held] = [[], 0];
+  }
+  return new Blob([whole, ...parts], { type });
+}
+
+/** The name in a `content-disposition`, without a path. */
+export function nameIn(header: string | null): string | undefined {
+  return /filename="([^"/\\]+)"/.exec(header ?? "")?.[1];
+}
+
+function keep(file: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // the browser has begun to read it long before
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** `1.2 MB`: how much has come. */
+export function sizeOf(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,60 @@
+import { type MouseEvent, type ReactNode, useRef, useState } from "react";
+import { download, sizeOf } from "../lib/download.ts";
+import { LinkButton } from "./Button.tsx";
+import { DownloadIcon } from "./icons.tsx";
+import { Spinner } from "./Spinner.tsx";
+import { useToast } from "./Toast.tsx";
+
+type Props = {
+  /** One of the contract's `downloads`. */
+  readonly href: string;
+  /** What it is called where the server does not say. */
+  readonly fileName: string;
+  /** What it is, for those who hear it, where the words alone do not say. */
+  readonly label?: string;
+  /** A link among words, with the class it is to look by, instead of a button. */
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+};
+
+/**
+ * A file to keep. It is an address that can be copied; a plain press fetches it whole first, shows how much has come, and says in
+ * words why nothing was saved. Pressed again meanwhile, it lets go; leaving the screen does not stop it.
+ */
+export function DownloadLink({ href, fileName, label, className, children }: Props) {
+  const toast = useToast();
+  const [come, setCome] = useState<number>();
+  const going = useRef<AbortController>(undefined);
+
+  async function press(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (going.current) return going.current.abort();
+    const controller = new AbortController();
+    going.current = controller;
+    setCome(0);
+    const saved = await download(href, fileName, { signal: controller.signal, onProgress: setCome });
+    going.current = undefined;
+    setCome(undefined);
+    if (!saved.ok) toast({ tone: "problem", text: `The file could not be saved. ${saved.words}` });
+  }
+
+  const busy = come !== undefined && (come === 0 ? "Preparing" : sizeOf(come));
+  const shown = {
+    href,
+    download: fileName,
+    onClick: (event: MouseEvent) => void press(event),
+    "aria-label": busy ? `${busy}, press to stop` : label,
+    title: busy ? "Press to stop" : undefined,
+    children: busy || children,
+  };
+  if (className === undefined)
+    return <LinkButton size="small" icon={busy ? <Spinner size={18} /> : <DownloadIcon />} {...shown} />;
+  const { children: words, ...link } = shown;
+  return (
+    <a className={className} {...link}>
+      {busy ? <Spinner size={16} /> : <DownloadIcon size={16} />}
+      {words}
+    </a>
+  );
+}
