@@ -1,0 +1,48 @@
+import type { Readable } from "node:stream";
+import type { ProblemCode, Result } from "@idanimo/contract/problems";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Caller, Identify } from "./call.ts";
+import { tokenOf } from "./cookies.ts";
+import { isAskedBehindBack } from "./guards.ts";
+import type { LimitName, Limits } from "./limits.ts";
+import { plain, refuse } from "./refuse.ts";
+
+/** A file that somebody keeps. */
+export type Download = {
+  /** What it is called on their disk: our own words, a code or a reference, never a value that was searched for. */
+  readonly name: string;
+  readonly type: "application/pdf" | "text/csv; charset=utf-8";
+  readonly body: Buffer | Readable;
+};
+
+/**
+ * Answers a signed-in person's own file. Its address stands in mails and on pages, so whoever follows it signed out is led to the
+ * sign-in; a program is refused.
+ * @param limit counted for each account
+ * @param make  the file, or why there is none
+ */
+export async function sendDownload(
+  { identify, limits }: { readonly identify: Identify; readonly limits: Limits },
+  request: FastifyRequest,
+  reply: FastifyReply,
+  limit: LimitName,
+  make: (caller: Caller) => Promise<Result<Download, ProblemCode>>,
+): Promise<FastifyReply> {
+  if (isAskedBehindBack(request)) return refuse(reply, plain("cross_site"));
+  const { token } = tokenOf(request);
+  const caller = token === undefined ? undefined : await identify(token, true);
+  if (!caller) {
+    const isPage = (request.headers.accept ?? "").includes("text/html");
+    return isPage ? reply.redirect("/login", 303) : refuse(reply, plain("not_signed_in"));
+  }
+  const allowed = await limits.take(limit, caller.userId);
+  if (!allowed.ok) return refuse(reply, allowed.problem);
+  const made = await make(caller);
+  if (!made.ok) return refuse(reply, made.problem);
+  const { name, type, body } = made.value;
+  return reply
+    .type(type)
+    .header("cache-control", "no-store")
+    .header("content-disposition", `attachment; filename="${name}"`)
+    .send(body);
+}
