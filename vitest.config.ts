@@ -3,8 +3,11 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const tests = ["src/**/*.test.ts", "src/**/*.test.tsx"];
 
+/** The files of one worker share what they import: a file leaves nothing behind that another one could meet. */
+const isolate = false;
+
 /** A workspace whose tests need nothing but Node. */
-const plain = (name: string, include = tests) => ({ extends: true as const, test: { name, root: name, include } });
+const plain = (name: string, include = tests) => ({ extends: true as const, test: { name, root: name, include, isolate } });
 
 /** Files that take long while the others are short: begun first, they do not stand alone at the end. */
 const long = ["kill-loop", "embedded/embedded", "guessing", "fault-campaign", "activation", "providers.sandbox"];
@@ -34,6 +37,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "server",
+          isolate,
           root: "server",
           include: tests,
           globalSetup: [`${import.meta.dirname}/server/src/database/embedded/testing/global-setup.ts`],
