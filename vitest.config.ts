@@ -7,7 +7,10 @@ const tests = ["src/**/*.test.ts", "src/**/*.test.tsx"];
 const isolate = false;
 
 /** A workspace whose tests need nothing but Node. */
-const plain = (name: string, include = tests) => ({ extends: true as const, test: { name, root: name, include, isolate } });
+const plain = (name: string, include = tests) => ({
+  extends: true as const,
+  test: { name, root: name, include, isolate },
+});
 
 /** Files that take long while the others are short: begun first, they do not stand alone at the end. */
 const long = ["kill-loop", "embedded/embedded", "guessing", "fault-campaign", "activation", "providers.sandbox"];
