@@ -45,7 +45,10 @@ export const reservedEndings: Readonly<Record<string, Reserved>> = {
     behaviour: "mail_bounces",
     says: "The record has only a mail address, and mail to it is refused.",
   },
-  "0011": { behaviour: "bureau_missing", says: "One credit bureau, First Central, has no record." },
+  "0011": {
+    behaviour: "bureau_missing",
+    says: "One credit bureau, First Central, has no record; a VIN’s report is not there as PDF.",
+  },
   "0012": { behaviour: "somebody_else", says: "The source answers with the record of somebody else." },
 };
 

@@ -22,6 +22,7 @@ import { type ConsentDeps, consentJobs, consentRoutes } from "./modules/consent/
 import { noticeRoutes, notificationJobs } from "./modules/notifications/index.ts";
 import { type PaymentDeps, paymentJobs, paymentRoutes, receiptRoutes } from "./modules/payments/index.ts";
 import { pricingRoutes } from "./modules/pricing/index.ts";
+import { resultFileRoutes } from "./modules/results/index.ts";
 import { retentionJobs } from "./modules/retention/index.ts";
 import {
   bulkJobs,
@@ -176,6 +177,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
       verificationRoutes(app, mount, verification);
       bulkRoutes(app, mount, { ...verification, identify, origins });
       liveFaceRoutes(app, mount, { limits, liveFace: providers.liveFace });
+      resultFileRoutes(app, identify, { db, keys, ids, limits });
       noticeRoutes(app, mount, { db, push: providers.push });
       eventsRoute(app, identify, live);
     },

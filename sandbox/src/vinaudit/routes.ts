@@ -3,6 +3,7 @@ import { textIn } from "../kernel/fields.ts";
 import { answerLookUp, type Said } from "../look-up.ts";
 import { behaviourOf } from "../reserved.ts";
 import type { World } from "../world.ts";
+import { reportPdf } from "./report-pdf.ts";
 import { anotherVin, vehicleOf } from "./vehicles.ts";
 
 export const errorBody = (error: string) => ({ success: false, error });
@@ -58,14 +59,20 @@ export function vinauditRoutes(app: FastifyInstance, world: World): void {
     const [vin, id] = [vinIn(request.body), textIn(request.body, "id")];
     if (!isSignedIn(request.body)) return errorBody("unauthorized_request");
     if (vin === undefined || id !== vehicleOf(vin).reportId) return errorBody("missing_report");
+    const isFile = textIn(request.body, "format") === "pdf";
     const read = (responseCode: string) =>
       world.lookups.record({
-        product: "vehicle_report",
+        product: isFile ? "vehicle_report_file" : "vehicle_report",
         number: vin,
         customerReference: id,
         responseCode,
         billed: false,
       });
+    if (isFile) {
+      const isMissing = behaviourOf(vin) === "bureau_missing";
+      read(isMissing ? "incomplete_report" : "success");
+      return isMissing ? errorBody("incomplete_report") : reply.type("application/pdf").send(reportPdf(vin, id));
+    }
     if (behaviourOf(vin) === "try_again_twice" && world.lookups.refusedYet("vehicle_report", vin, notReadyTimes)) {
       read("incomplete_report");
       return errorBody("incomplete_report");

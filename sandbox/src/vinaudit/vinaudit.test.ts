@@ -3,7 +3,8 @@ import { setStage, type Stage } from "../testing/stage.ts";
 import { anotherVin } from "./vehicles.ts";
 
 const keys = { key: "sandbox-vinaudit-key", user: "sandbox-vinaudit-user", pass: "sandbox-vinaudit-password" };
-const ask = (stage: Stage, path: string, form: { vin: string; id?: string; key?: string; pass?: string }) =>
+type Form = { vin: string; id?: string; key?: string; pass?: string; format?: string };
+const ask = (stage: Stage, path: string, form: Form) =>
   stage.call(`/vinaudit/${path}`, {
     method: "POST",
     headers: { "content-type": "application/x-www-form-urlencoded" },
@@ -40,6 +41,23 @@ test("a VIN ending 7777 is a stolen vehicle, and no other answer stumbles on one
   expect(text).toContain('"thefts":[{"date"');
   expect(text).toContain('"clean":false');
   expect(anotherVin(vin)).not.toMatch(/7777$/);
+});
+
+test("a report can be read as a PDF whose table of places is right, unbilled; a VIN ending 0011 has none", async () => {
+  const stage = await setStage();
+  const vin = vinOf("7777");
+  const pdf = { vin, id: await idOf(stage, vin), format: "pdf" };
+  for (const path of ["v2/pullreport", "v2/report"]) {
+    const { headers, text } = await ask(stage, path, pdf);
+    expect(headers.get("content-type")).toBe("application/pdf");
+    expect(text).toMatch(/^%PDF-1\.4\n[^]*THEFT RECORD[^]*\n%%EOF\n$/);
+    const places = [...text.matchAll(/^(\d{10}) 00000 n $/gm)].map(([, place]) => Number(place));
+    expect(places.map((place) => text.slice(place, place + 7))).toEqual([1, 2, 3, 4, 5].map((at) => `${at} 0 obj`));
+    expect(text.slice(Number(/startxref\n(\d+)/.exec(text)?.[1])).startsWith("xref")).toBe(true);
+  }
+  const none = { vin: vinOf("0011"), id: await idOf(stage, vinOf("0011")), format: "pdf" };
+  expect((await ask(stage, "v2/pullreport", none)).json).toEqual({ success: false, error: "incomplete_report" });
+  expect((await stage.stats()).lookups).toMatchObject({ asked: 5, billed: 2 });
 });
 
 test("a report is billed with its id, however often it is read", async () => {

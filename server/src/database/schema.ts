@@ -312,6 +312,13 @@ export type Schema = {
     sealed: Buffer | null;
     state: Defaulted<"waiting" | "sent" | "delivered" | "failed">;
     provider_id: string | null;
+  result_files: {
+    request_id: string;
+    owner_id: string;
+    name: "source.pdf";
+    media_type: "application/pdf";
+    sealed: Buffer;
+  };
     attempts: Defaulted<number>;
     created_at: Defaulted<Date>;
     moved_at: Defaulted<Date>;

@@ -35,6 +35,7 @@ export const limitSpecs = {
   payment_check_account: { points: 60, seconds: 60, shared: false, perAddress: false },
   payment_start_address: { points: 60, seconds: 3600, shared: true, perAddress: true },
   payment_start_account: { points: 60, seconds: 3600, shared: true, perAddress: false },
+  source_report_account: { points: 20, seconds: 60, shared: false, perAddress: false },
   receipt_account: { points: 30, seconds: 60, shared: false, perAddress: false },
   picture_account: { points: 30, seconds: 3600, shared: false, perAddress: false },
   face_ticket_account: { points: 30, seconds: 3600, shared: false, perAddress: false },

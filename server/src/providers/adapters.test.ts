@@ -15,6 +15,7 @@ import { termii } from "./sms/termii.ts";
 import { stolenRegister } from "./stolen/register.ts";
 import { type Misbehaviour, misbehaviourNames, misbehaviours } from "./testing/misbehaviour.ts";
 import { answer, lineTo, startWireServer, type WireServer } from "./testing/wire-server.ts";
+import { vehicleReportFile } from "./vehicles/vinaudit-file.ts";
 import { vehicleId, vehicleReport, vehicleSpecs } from "./vehicles/vinaudit.ts";
 
 /** every adapter ends in an answer of its port, whatever the provider does, and never waits for ever. */
@@ -79,6 +80,10 @@ const calls: Readonly<Record<string, () => Promise<string>>> = {
     const asked = { vin: "2TDEM0A12B3C45678", reportId: "S1" };
     return (await vehicleReport(patientLine("vinaudit"), vinaudit()).ask(asked, "attempt-1")).kind;
   },
+  "reading a vehicle's report as a file": async () => {
+    const asked = { vin: "2TDEM0A12B3C45678", reportId: "S1" };
+    return (await vehicleReportFile(patientLine("vinaudit-file"), vinaudit()).ask(asked, "attempt-1")).kind;
+  },
   "opening a page": async () =>
     (
       await payments().open({
@@ -123,6 +128,25 @@ const declared: Readonly<
       "X-20 an error with 200": "failed",
       "T-62 a prototype": "failed",
       "T-62 another type": "failed",
+    },
+  },
+  // what is no file is none, whatever else it is
+  "reading a vehicle's report as a file": {
+    usually: "failed",
+    except: {
+      "X-04 slow first byte": "not_taken",
+      "X-05 slow drip": "not_taken",
+      "X-06 error 500": "not_taken",
+      "X-07 502 with a page": "not_taken",
+      "X-08 too many": "not_taken",
+      "X-10 cut in the body": "not_taken",
+      "X-11 answer lost": "not_taken",
+      "X-17 huge, announced": "not_taken",
+      "X-17 huge, unannounced": "not_taken",
+      "X-18 gzip bomb": "not_taken",
+      "X-18 packed in an unknown way": "not_taken",
+      "X-18 packed and cut": "not_taken",
+      "a redirect": "not_taken",
     },
   },
   "opening a page": { usually: "failed" },

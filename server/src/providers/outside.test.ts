@@ -133,3 +133,16 @@ test("R-12: a broken connection is not asked again by itself", async () => {
   expect(await ask()).toMatchObject({ kind: "broken" });
   expect(server.reached).toHaveLength(before + 1);
 });
+
+test("T-60: a file is handed over as it came, its own bound holds, and no redirect leads elsewhere", async () => {
+  const bytes = Buffer.from([0x25, 0x50, 0x44, 0x46, 0xc3, 0x28, 0xff, 0x00]);
+  const file = () => outside.call({ method: "POST", url: `${server.url}/file`, fileBytes: bytes.length });
+  server.behave((response) => response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(bytes)));
+  expect(await file()).toMatchObject({ kind: "answer", bytes, text: "", json: undefined });
+  server.behave((response) => response.writeHead(200).end(Buffer.concat([bytes, bytes])));
+  expect(await file()).toEqual({ kind: "broken", why: "too_large" });
+  server.behave((response) => response.writeHead(302, { location: `${server.url}/x` }).end(bytes));
+  const before = server.reached.length;
+  expect(await file()).toEqual({ kind: "broken", why: "redirect" });
+  expect(server.reached).toHaveLength(before + 1);
+});

@@ -31,13 +31,18 @@ export type Question = {
   readonly bytes?: Buffer;
   /** From the first step to the last byte of the answer. */
   readonly totalMs?: number;
+  /** The answer is a file: it is handed over as bytes, at most so many, and nothing is read from it. */
+  readonly fileBytes?: number;
 };
 
 export type Answer = {
   readonly kind: "answer";
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
+  /** Empty where a file was asked for. */
   readonly text: string;
+  /** Where a file was asked for. */
+  readonly bytes?: Buffer;
   /** Undefined where the text is no JSON. Numbers keep the text they had on the wire: no amount passes through a float. */
   readonly json: unknown;
 };
@@ -117,7 +122,10 @@ export function openOutside(given: Partial<OutsideLimits> = {}): Outside {
           });
         });
         request.once("response", (response) => {
-          read(response, limits.bytes).then(end, (error: unknown) => fail(codeOf(error)));
+          read(response, question.fileBytes ?? limits.bytes, question.fileBytes !== undefined).then(
+            end,
+            (error: unknown) => fail(codeOf(error)),
+          );
         });
         request.on("error", (error) => fail(codeOf(error)));
       }),
@@ -128,7 +136,7 @@ export function openOutside(given: Partial<OutsideLimits> = {}): Outside {
   };
 }
 
-async function read(response: IncomingMessage, mostBytes: number): Promise<Answer> {
+async function read(response: IncomingMessage, mostBytes: number, isFile: boolean): Promise<Answer> {
   const status = response.statusCode ?? 0;
   if (status < 200 || (status >= 300 && status < 400)) throw new Unusable("redirect");
   if (Number(response.headers["content-length"] ?? 0) > mostBytes) throw new Unusable("too_large");
@@ -140,10 +148,13 @@ async function read(response: IncomingMessage, mostBytes: number): Promise<Answe
     if (size > mostBytes) throw new Unusable("too_large");
     parts.push(part);
   }
-  const text = decode(Buffer.concat(parts));
+  const bytes = Buffer.concat(parts);
+  const { headers } = response;
+  if (isFile) return { kind: "answer", status, headers, text: "", bytes, json: undefined };
+  const text = decode(bytes);
   const parsed = parseWireJson(text);
   if (typeof parsed === "string") throw new Unusable(parsed);
-  return { kind: "answer", status, headers: response.headers, text, json: parsed?.value };
+  return { kind: "answer", status, headers, text, json: parsed?.value };
 }
 
 function unpacked(response: IncomingMessage): Readable {

@@ -202,6 +202,18 @@ test("R-12: a report that is not ready is asked again and bills nothing more", a
   );
 });
 
+test("RESULT-VIN-05 R-12: the report is read as a PDF too, which bills nothing; a VIN ending 0011 has none", async () => {
+  const ends = [];
+  for (const ending of ["5677", "0011"]) {
+    const { reportId } = await found(vehicle(vin(ending)));
+    const answer = await ask(providers.sources.vehicleReportFile, { vin: vin(ending), reportId });
+    const bytes = answer.kind === "found" ? Buffer.from(answer.record.base64, "base64").toString("latin1") : "";
+    ends.push(`${answer.kind} ${bytes.slice(0, 5)} ${bytes.includes(vin(ending))}`);
+  }
+  expect(ends).toEqual(["found %PDF- true", "failed  false"]);
+  expect(await countsOf(vin("5677"))).toContainEqual({ product: "vehicle_report_file", asked: 1, billed: 0 });
+});
+
 test.each(["http_500", "answer_lost", "garbled_json"])("a report lost to %s can be read again", async (kind) => {
   const { reportId } = await found(vehicle(vin("5679")));
   await sandbox.post("/__sandbox/faults", { target: "vinaudit", kind, path: "pullreport", count: 1 });

@@ -76,6 +76,8 @@ export type VehicleReport = {
   /** `titles`, `accidents`, `thefts`, ...: each row a set of texts. */
   readonly tables: Readonly<Record<string, readonly NamedTexts[]>>;
 };
+/** A file of a source as base64, so that it can be kept like any other answer. */
+export type FileFound = { readonly base64: string };
 export type PlateFound = { readonly plate: string; readonly fields: NamedTexts };
 export type StolenFound = {
   readonly chassis: string;

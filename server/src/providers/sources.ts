@@ -14,6 +14,7 @@ import type {
   BureauFound,
   Demographics,
   PersonFound,
+  FileFound,
   PlateFound,
   Source,
   StolenFound,
@@ -23,6 +24,7 @@ import type {
 import { stolenRegister } from "./stolen/register.ts";
 import { vehicleId, vehicleReport, vehicleSpecs } from "./vehicles/vinaudit.ts";
 
+import { vehicleReportFile } from "./vehicles/vinaudit-file.ts";
 type Of<Asked, Found> = readonly Source<Asked, Found>[];
 
 /**
@@ -46,6 +48,8 @@ export type Sources = {
   readonly plate: Of<string, PlateFound>;
   readonly stolen: Of<string, StolenFound>;
 };
+  /** The same report as PDF. */
+  readonly vehicleReportFile: Of<{ readonly vin: string; readonly reportId: string }, FileFound>;
 
 export type AllSourceSettings = SourceSettings & { readonly prembly: PremblySettings };
 
@@ -83,3 +87,5 @@ export function openSources(settings: AllSourceSettings, line: (name: string) =>
     stolen: settings.stolen ? [stolenRegister(line("stolen"), settings.stolen)] : [],
   };
 }
+    // lines of their own: what is good to have must not shut the line to what was bought
+    vehicleReportFile: [vehicleReportFile(line("vinaudit-file"), vinaudit)],

@@ -228,6 +228,7 @@ const noSources: Sources = {
   company: [],
   vehicleId: [],
   vehicleReport: [],
+  vehicleReportFile: [],
   vehicleSpecs: [],
   plate: [],
   stolen: [],

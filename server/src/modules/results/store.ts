@@ -1,8 +1,14 @@
 import { sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
+import type { FileName, SealedFile } from "./files.ts";
 
 /** What was found for a request, sealed with the request's key. */
-export type SealedResult = { readonly sealed: Buffer; readonly source: string };
+export type SealedResult = {
+  readonly sealed: Buffer;
+  readonly source: string;
+  /** Whether the source's own report is kept beside it. */
+  readonly hasSourceReport: boolean;
+};
 
 export async function insertResult(
   tx: Tx,
@@ -12,6 +18,7 @@ export async function insertResult(
     readonly sealed: Buffer;
     readonly source: string;
     readonly goneAt: Date | null;
+    readonly files: readonly SealedFile[];
   },
 ): Promise<void> {
   await tx
@@ -24,12 +31,24 @@ export async function insertResult(
       gone_at: made.goneAt,
     })
     .execute();
+  for (const { name, mediaType, sealed } of made.files)
+    await tx
+      .insertInto("result_files")
+      .values({ request_id: made.requestId, owner_id: made.ownerId, name, media_type: mediaType, sealed })
+      .execute();
 }
 
 /**
- * The record of a request, only while it may be seen: delivered, agreed to where that is needed, inside its time. The check
- * stands in the statement that reads, on the database's clock, so no path can read first and ask later. Source: T-42, T-51.
+ * The results that may be seen now, as `r`: delivered, agreed to where that is needed, inside their time. Each statement that reads
+ * has this as its `from`, on the database's clock, so no path can read first and ask later. Source: T-42, T-51.
  */
+const openResults = sql`results r
+    join purchase_items i on i.id = r.request_id and i.outcome = 'DELIVERED'
+      and (r.gone_at is null or r.gone_at > product_now())
+    left join consents c on c.request_id = r.request_id
+    where (c.request_id is null or (c.state = 'granted' and c.gone_at > product_now()))`;
+
+/** The record of a request, only while it may be seen. */
 export async function readOpenResult(tx: Tx, requestId: string): Promise<SealedResult | undefined> {
   return (await readOpenResults(tx, [requestId])).get(requestId);
 }
@@ -40,17 +59,22 @@ export async function readOpenResults(
   requestIds: readonly string[],
 ): Promise<ReadonlyMap<string, SealedResult>> {
   const found = await sql<SealedResult & { readonly request_id: string }>`
-    select r.request_id, r.sealed, r.source
-    from results r
-    join purchase_items i on i.id = r.request_id and i.outcome = 'DELIVERED'
-    left join consents c on c.request_id = r.request_id
-    where r.request_id = any (${[...requestIds]}::uuid[])
-      and (r.gone_at is null or r.gone_at > product_now())
-      and (c.request_id is null or (c.state = 'granted' and c.gone_at > product_now()))`.execute(tx);
-  return new Map(found.rows.map(({ request_id, sealed, source }) => [request_id, { sealed, source }]));
+    select r.request_id, r.sealed, r.source,
+      exists (select from result_files f where f.request_id = r.request_id and f.name = 'source.pdf') as "hasSourceReport"
+    from ${openResults} and r.request_id = any (${[...requestIds]}::uuid[])`.execute(tx);
+  return new Map(found.rows.map(({ request_id, ...result }) => [request_id, result]));
 }
 
-/** Removes what was found; the keys are destroyed before. */
+/** A file beside a record, sealed, only while the record may be seen. */
+export async function readOpenFile(tx: Tx, requestId: string, name: FileName): Promise<Buffer | undefined> {
+  const found = await sql<{ readonly sealed: Buffer }>`
+    select f.sealed from result_files f
+    where f.request_id = ${requestId} and f.name = ${name}
+      and exists (select from ${openResults} and r.request_id = f.request_id)`.execute(tx);
+  return found.rows[0]?.sealed;
+}
+
+/** Removes what was found, its files with it; the keys are destroyed before. */
 export async function deleteResults(tx: Tx, requestIds: readonly string[]): Promise<void> {
   if (requestIds.length > 0)
     await tx

@@ -94,7 +94,7 @@ const kinds: readonly {
     kind: "vehicle with the stolen check",
     search: (ending) => ({ vin: `2TDEM0A12B3C4${ending}`, stolencheck: true }),
     price: 6_550,
-    parts: ["report", "specs", "stolen", "vehicle"],
+    parts: ["file", "report", "specs", "stolen", "vehicle"],
     ends: { ...delivered, ...faults, "0012": "PROVIDER_FAILED", "7777": "DELIVERED" },
   },
   {
@@ -280,7 +280,7 @@ test("R-12 a report that is not ready is asked again, and what was found beside 
     "select part, count(*)::int as n from lookup_attempts where request_id = $1 and result = 'found' group by part order by part",
     [bought.itemId],
   );
-  expect(attempts.rows).toEqual(["report", "specs", "stolen", "vehicle"].map((part) => ({ part, n: 1 })));
+  expect(attempts.rows).toEqual(["file", "report", "specs", "stolen", "vehicle"].map((part) => ({ part, n: 1 })));
   await app.drainQueue();
 });
 

@@ -1,11 +1,15 @@
 import type { SearchType } from "@idanimo/contract/catalogue";
 import type { Standing } from "../../providers/breaker.ts";
 import type { LookupAnswer, Subject } from "../../providers/source.ts";
-import type { FoundRecord } from "../results/index.ts";
+import type { FoundFile, FoundRecord } from "../results/index.ts";
 import type { SearchValues } from "./rules.ts";
 
-/** What a look-up found, and whom it is about where that is a person. */
-export type Found = { readonly record: FoundRecord; readonly subject: Subject | null };
+/** What a look-up found, whom it is about where that is a person, and the files that came with it. */
+export type Found = {
+  readonly record: FoundRecord;
+  readonly subject: Subject | null;
+  readonly files?: readonly FoundFile[];
+};
 
 /** Somebody who answers, as far as how they are doing goes. */
 export type Provider = { readonly provider: string; standing(): Standing };
@@ -37,6 +41,8 @@ export type LookUp = {
   readonly source: string;
   /** Whom a search with these ticks needs: step by step, for each part those who can be asked. */
   needs(options: readonly string[]): readonly (readonly (readonly Provider[])[])[];
+  /** Names of parts that are only good to have: one that a killed process left open counts as not there. */
+  readonly goodToHave?: readonly string[];
   /** Decides from what was answered so far. Pure, so that it can go on in another process. */
   next(values: SearchValues, options: readonly string[], answered: Answered): Step;
 };
@@ -46,7 +52,7 @@ export type LookUps = { readonly [Type in SearchType]?: LookUp };
 
 export const ask = (parts: readonly Part[], subject: Subject | null = null): Step => ({ kind: "ask", parts, subject });
 export const noData: Step = { kind: "end", answer: { kind: "not_found" } };
-export const found = (record: FoundRecord, subject: Subject | null = null): Step => ({
+export const found = (record: FoundRecord, subject: Subject | null = null, files: readonly FoundFile[] = []): Step => ({
   kind: "end",
-  answer: { kind: "found", record: { record, subject } },
+  answer: { kind: "found", record: { record, subject, files } },
 });

@@ -1,6 +1,6 @@
 import { rowOf } from "@idanimo/contract/catalogue";
 import { findItem } from "../payments/index.ts";
-import { attemptsOf, endAttempt, openAttempt } from "./attempt-store.ts";
+import { type Attempt, attemptsOf, endAttempt, openAttempt } from "./attempt-store.ts";
 import type { VerificationDeps } from "./deps.ts";
 import { answersIn, sealAnswer } from "./kept-answers.ts";
 import type { Asking, Ended, Part, PartAnswer } from "./look-up.ts";
@@ -23,7 +23,7 @@ type AskedPart = { readonly part: Part; readonly attemptId: string; readonly ask
 /**
  * Carries one paid item from `looking_up` to its next state, step by step. Each part is put to a paid source at most once for a
  * charge: its attempt is durable before the call, and one that a killed process left open is never repeated, the item is
- * refunded (R-12). What a step found is durable before the next step, so that another process can go on from there.
+ * refunded (R-12), unless that part is only good to have: then it goes on without. What a step found is durable before the next step, so that another process can go on from there.
  */
 export async function lookUp(deps: VerificationDeps, itemId: string): Promise<void> {
   const { item, request, attempts } = await deps.db.transaction("system", async (tx) => ({
@@ -40,7 +40,13 @@ export async function lookUp(deps: VerificationDeps, itemId: string): Promise<vo
   const open = attempts.filter(({ result }) => result === "sent");
   if (open.some(({ ageSeconds }) => ageSeconds < deadAttemptSeconds))
     throw new NotYet(`item ${itemId} is being looked up`);
-  let answered = open.length > 0 ? undefined : answersIn(key, attempts);
+  const isSpare = ({ part }: Attempt) => plan.goodToHave?.includes(part) ?? false;
+  if (!open.every(isSpare)) return fail("an attempt has no end");
+  if (open.length > 0 && !(await giveUp(deps, open))) return;
+  let answered = answersIn(
+    key,
+    attempts.map((one) => (open.includes(one) ? { ...one, result: "not_found" as const } : one)),
+  );
   if (!answered) return fail("an attempt ended without an answer");
 
   const values = openValues(key, itemId, request.searchSealed);
@@ -119,6 +125,15 @@ async function answerOf({ part, attemptId, asking }: AskedPart): Promise<PartEnd
 
 const keptOf = ({ part, answer }: PartEnd): readonly (readonly [string, PartAnswer])[] =>
   answer.kind === "found" || answer.kind === "not_found" ? [[part, answer]] : [];
+
+/** Ends what a killed process left open of parts that are only good to have; false when another process did. */
+async function giveUp(deps: VerificationDeps, open: readonly Attempt[]): Promise<boolean> {
+  return deps.db.transaction("system", async (tx) => {
+    let isStanding = true;
+    for (const { id } of open) isStanding = (await endAttempt(tx, id, "not_found", null)) && isStanding;
+    return isStanding;
+  });
+}
 
 /** Writes the answers of a step down while the item goes on; false when the attempts were taken for dead meanwhile. */
 async function keep(deps: VerificationDeps, key: Buffer, ends: readonly PartEnd[]): Promise<boolean> {

@@ -6,7 +6,7 @@ import type { Tx } from "../../database/database.ts";
 import type { LookupAnswer } from "../../providers/source.ts";
 import { askSubject, findConsent, moveConsent } from "../consent/index.ts";
 import { findItem } from "../payments/index.ts";
-import { insertResult, sealRecord } from "../results/index.ts";
+import { insertResult, sealFile, sealRecord } from "../results/index.ts";
 import { closeAttempts, endAttempt } from "./attempt-store.ts";
 import type { VerificationDeps } from "./deps.ts";
 import { endItem } from "./end-item.ts";
@@ -34,6 +34,8 @@ export async function settle(
   ends: readonly PartEnd[],
 ): Promise<void> {
   const next = outcomeOf(answer, rowOf(request.searchType).consent, request.now);
+  const found = answer.kind === "found" && key ? (answer.record.files ?? []) : [];
+  const files = key ? found.map((file) => sealFile(key, request.id, file)) : [];
   await deps.db.transaction("system", async (tx) => {
     for (const one of ends) if (!(await endAttempt(tx, one.attemptId, one.answer.kind, null))) return;
     await closeAttempts(tx, request.id);
@@ -49,6 +51,7 @@ export async function settle(
       sealed: sealRecord(key, request.id, answer.record.record),
       source: deps.lookUps[request.searchType]?.source ?? "",
       goneAt: gone,
+      files,
     });
     if (next === "deliver") {
       await endItem(deps, tx, request, "DELIVERED");

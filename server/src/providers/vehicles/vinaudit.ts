@@ -71,7 +71,7 @@ export function vehicleSpecs(line: Line, settings: Settings): Source<string, Nam
   };
 }
 
-const secrets = ({ key, user, password }: Settings) => ({ key, user, pass: password });
+export const secrets = ({ key, user, password }: Settings) => ({ key, user, pass: password });
 
 /** Posted as a form: key and password stay out of addresses, which servers and proxies write down. */
 function post(line: Line, url: string, form: Readonly<Record<string, string>>): Promise<End> {

@@ -16,6 +16,7 @@ export const vehicleReportFound = z.object({
   stolen: z.boolean(),
   tables: z.record(z.string(), z.array(namedTexts)),
 });
+export const fileFound = z.object({ base64: z.string() });
 export const plateFound = z.object({ plate: z.string(), fields: namedTexts });
 export const stolenFound = z.object({ chassis: z.string(), stolen: z.boolean(), reports: z.array(namedTexts) });
 export const companiesFound = z.array(companyRecord);

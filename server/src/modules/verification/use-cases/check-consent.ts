@@ -2,16 +2,12 @@ import { rowOf, type SearchType } from "@idanimo/contract/catalogue";
 import type { ConsentState } from "@idanimo/contract/consent";
 import { actionText, isExpired } from "@idanimo/contract/expiry";
 import { fail, ok } from "@idanimo/contract/problems";
-import { downloads } from "@idanimo/contract/reports";
 import * as texts from "@idanimo/contract/texts";
 import type { checkConsent as operation } from "@idanimo/contract/verification";
 import { isRefunded, type ItemState, type Outcome } from "@idanimo/contract/verification-states";
 import { sql } from "kysely";
 import type { Tx } from "../../../database/database.ts";
 import type { Handler } from "../../../http/call.ts";
-import { writeAudit } from "../../audit/index.ts";
-import { messagesOfRequest } from "../../notifications/index.ts";
-import { openRecord, readOpenResult } from "../../results/index.ts";
 import type { VerificationDeps } from "../deps.ts";
 import { openValues } from "../search-values.ts";
 import { consentWord, standingOf } from "../standing.ts";
@@ -89,14 +85,7 @@ export const checkConsent =
       asked: asked
         .filter((message) => message.kind === "consent_request")
         .map(({ channel, state }) => ({ channel, state })),
-      source: open?.source ?? null,
-      data:
-        open && key
-          ? {
-              ...openRecord(key, input.id, open.sealed),
-              // the only address of a file that a record ever holds is our own (T-60)
-              ...(open.hasSourceReport && { pdfUri: downloads.sourceReport(input.id) }),
-            }
-          : null,
+      source: found?.source ?? null,
+      data: found ? { ...found.record } : null,
     });
   };
