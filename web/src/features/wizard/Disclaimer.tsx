@@ -2,7 +2,7 @@ import { formatMoney } from "@idanimo/contract/money";
 import * as texts from "@idanimo/contract/texts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import styles from "./PurchaseDialogs.module.css";
+import { Words } from "../payment/PaymentDialogs.tsx";
 import { RefundWords } from "./RefundWords.tsx";
 import { asksSomebody } from "./rules.ts";
 import type { Order, Purchase } from "./use-purchase.ts";
@@ -28,7 +28,7 @@ export function Disclaimer({ order, purchase }: { readonly order: Order; readonl
         </>
       }
     >
-      <div className={styles.words}>
+      <Words>
         <p>
           You pay <strong className="figures">{formatMoney(order.total)}</strong> for this request.
         </p>
@@ -42,7 +42,7 @@ export function Disclaimer({ order, purchase }: { readonly order: Order; readonl
           Use what you see only for the reason you gave. Asking about somebody without a lawful reason is an offence.
         </p>
         <RefundWords types={order.types} />
-      </div>
+      </Words>
     </Dialog>
   );
 }

@@ -2,34 +2,9 @@ import * as texts from "@idanimo/contract/texts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import type { Problem } from "../../lib/call.ts";
+import { Words } from "../payment/PaymentDialogs.tsx";
 import type { Ending } from "./outcomes.ts";
-import styles from "./PurchaseDialogs.module.css";
-import type { PaymentRefused, Purchase } from "./use-purchase.ts";
-
-/** A payment that did not come about. Source: PAY-15, ERR-39 to ERR-42, ERR-52. */
-export function PaymentRefusedDialog({
-  refused,
-  onOk,
-}: {
-  readonly refused: PaymentRefused;
-  readonly onOk: () => void;
-}) {
-  return (
-    <Dialog
-      open
-      variant="alert"
-      dismissable={false}
-      title={refused.title}
-      onClose={onOk}
-      actions={<Ok onPress={onOk} />}
-    >
-      <div className={styles.words}>
-        <p>{refused.words}</p>
-        <p>This request is not paid. It is kept for you, and you can pay it again.</p>
-      </div>
-    </Dialog>
-  );
-}
+import type { Purchase } from "./use-purchase.ts";
 
 /** What became of a paid request of which some part failed. Source: PAY-18, PAY-20, ERR-37, ERR-38, ERR-47, ERR-51. */
 export function EndedDialog({
@@ -55,7 +30,7 @@ export function EndedDialog({
         </>
       }
     >
-      <div className={styles.words}>
+      <Words>
         {[...failed, ...good].map(({ requestId, about, words, more }) => (
           <p key={requestId ?? about}>
             {endings.length > 1 && (
@@ -73,7 +48,7 @@ export function EndedDialog({
             )}
           </p>
         ))}
-      </div>
+      </Words>
     </Dialog>
   );
 }
@@ -95,13 +70,13 @@ export function NotToldDialog({ problem, purchase }: { readonly problem: Problem
         </>
       }
     >
-      <div className={styles.words}>
+      <Words>
         <p>{isOdd ? texts.unexpectedServerError : problem.message}</p>
         <p>
           Your payment is counted, and the look-up goes on. If it fails on our side, the money returns to your wallet.
         </p>
         {isOdd && <p>{problem.message}</p>}
-      </div>
+      </Words>
     </Dialog>
   );
 }

@@ -1,25 +1,15 @@
 import type { SearchType } from "@idanimo/contract/catalogue";
 import { type Currency, formatMoney, money, type Money as Amount } from "@idanimo/contract/money";
-import { type ReactNode, useEffect, useId } from "react";
-import { storedPaymentType } from "../../lib/storage.ts";
+import { type ReactNode, useId } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Money } from "../../ui/Money.tsx";
-import { RadioCards } from "../../ui/RadioCards.tsx";
+import { MethodChoice } from "../payment/MethodChoice.tsx";
+import { PriceLines, type Shown } from "../payment/PriceLines.tsx";
+import type { PayMethod } from "../payment/rules.ts";
 import styles from "./PaySummary.module.css";
 import { RefundWords } from "./RefundWords.tsx";
-import { methodNames, type PayMethod, payMethods, walletFault } from "./rules.ts";
-import { missingWords } from "./words.ts";
-
-/** A price as it is shown, whether computed here or frozen by the server. Minor units. */
-export type Shown = {
-  readonly currency: Currency;
-  /** `count` says what the amount stands for: two bureaus, seven lines. */
-  readonly lines: readonly { readonly label: string; readonly amount: bigint; readonly count?: string | undefined }[];
-  readonly tax: bigint;
-  readonly total: bigint;
-  readonly rate: bigint;
-};
+import { methodNames } from "./rules.ts";
 
 type Props = {
   readonly shown: Shown | undefined;
@@ -39,70 +29,23 @@ type Props = {
 export function PaySummary(props: Props) {
   const { shown, types, wallet, onCurrency, method, onMethod, accepted, onAccept, onTopUp, payButton } = props;
   const due = shown && money(shown.currency, shown.total);
-  const fault = wallet && due && due.minor > 0n ? walletFault(wallet, due) : undefined;
-  useEffect(() => {
-    if (!storedPaymentType.get()) storedPaymentType.set("INSTANT");
-  }, []);
-
-  function choose(wanted: PayMethod) {
-    storedPaymentType.set(wanted === payMethods.wallet ? "WALLET" : "INSTANT");
-    onMethod(wanted);
-  }
   return (
     <div className={styles.summary}>
-      <dl className={styles.lines}>
-        {shown?.lines.map((line) => (
-          <div key={line.label} className={styles.line}>
-            <dt>
-              {line.label}
-              {line.count && <span className={styles.count}>{line.count}</span>}
-            </dt>
-            <dd>
-              <Money amount={money(shown.currency, line.amount)} />
-            </dd>
-          </div>
-        ))}
-        <div className={styles.line}>
-          <dt>Tax and charges</dt>
-          <dd>
-            <Money amount={shown && money(shown.currency, shown.tax)} />
-          </dd>
-        </div>
-        <div className={styles.total} aria-live="polite">
-          <dt>Total due</dt>
-          <dd>
-            <Money amount={due} />
-          </dd>
-        </div>
-      </dl>
+      <PriceLines shown={shown} />
       <div className={styles.currency}>
         {onCurrency && <CurrencyChoice currency={shown?.currency ?? "NGN"} onChange={onCurrency} />}
         <p className={styles.rate}>
           $1 USD to Naira <Money amount={shown && money("NGN", shown.rate)} />
         </p>
       </div>
-      <RadioCards<PayMethod>
-        legend="Payment method"
-        value={method}
-        onChange={choose}
-        options={[
-          {
-            value: payMethods.wallet,
-            label: methodNames[payMethods.wallet],
-            aside: <Money amount={wallet} />,
-            detail:
-              fault === "wallet_balance_low" && wallet && due
-                ? missingWords(wallet, due)
-                : fault && `Your wallet is in ${wallet?.currency === "NGN" ? "naira" : "dollars"}`,
-          },
-          { value: payMethods.instant, label: methodNames[payMethods.instant], detail: "Card, mobile money or USSD" },
-        ]}
+      <MethodChoice
+        names={methodNames}
+        method={method}
+        onMethod={onMethod}
+        wallet={wallet}
+        due={due}
+        onTopUp={onTopUp}
       />
-      {fault === "wallet_balance_low" && method === payMethods.wallet && (
-        <Button size="small" onClick={onTopUp}>
-          Top up the wallet
-        </Button>
-      )}
       {types.length > 0 && (
         <div className={styles.refunds}>
           <RefundWords types={types} />

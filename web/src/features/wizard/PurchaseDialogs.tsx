@@ -1,24 +1,21 @@
-import { formatMoney, money } from "@idanimo/contract/money";
+import { money } from "@idanimo/contract/money";
 import * as texts from "@idanimo/contract/texts";
-import type { ComponentType } from "react";
 import { Button, LinkButton } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { Disclaimer } from "./Disclaimer.tsx";
-import { EndedDialog, NotToldDialog, PaymentRefusedDialog } from "./EndDialogs.tsx";
+import type { PaymentFrame } from "../payment/frame.ts";
+import {
+  BalanceLowDialog,
+  NoAnswerDialog,
+  PaymentRefusedDialog,
+  PriceChangedDialog,
+  Words,
+} from "../payment/PaymentDialogs.tsx";
+import { refusedAtProvider } from "../payment/rules.ts";
+import { EndedDialog, NotToldDialog } from "./EndDialogs.tsx";
 import styles from "./PurchaseDialogs.module.css";
 import type { Order, Purchase } from "./use-purchase.ts";
-import { missingWords } from "./words.ts";
-
-/** The provider's page in a frame; another feature's, handed in by the application. */
-export type PaymentFrame = ComponentType<{
-  readonly link: string;
-  readonly txRef: string;
-  readonly onCounted: () => void;
-  /** The provider did not take the money; its own words, where it has some. */
-  readonly onRefused: (processorResponse: string | null) => void;
-  readonly onClose: () => void;
-}>;
 
 type Props = {
   readonly purchase: Purchase;
@@ -39,57 +36,22 @@ export function PurchaseDialogs({ purchase, order, PaymentDialog, onTopUp, onOth
     case "paying":
       return order && <Disclaimer order={order} purchase={purchase} />;
     case "price_changed": {
-      const { quote } = phase.session;
-      const total = formatMoney(money(quote.currency, quote.total));
-      return (
-        <Dialog
-          open
-          variant="alert"
-          title="The price has changed"
-          onClose={stop}
-          actions={
-            <>
-              <Button kind="primary" onClick={() => void purchase.pay(phase.session)}>
-                Pay {total}
-              </Button>
-              <Button onClick={stop}>Cancel</Button>
-            </>
-          }
-        >
-          {texts.amountMismatch} The total is now <strong>{total}</strong>.
-        </Dialog>
-      );
+      const { session } = phase;
+      const total = money(session.quote.currency, session.quote.total);
+      return <PriceChangedDialog total={total} onPay={() => void purchase.pay(session)} onClose={stop} />;
     }
     case "balance_low":
       return (
-        <Dialog
-          open
-          variant="alert"
-          title={texts.balanceLowTitle}
+        <BalanceLowDialog
+          wallet={phase.wallet}
+          due={phase.due}
+          kept=", and what you typed stays here"
+          onTopUp={() => {
+            stop();
+            onTopUp();
+          }}
           onClose={stop}
-          actions={
-            <>
-              <Button
-                kind="primary"
-                onClick={() => {
-                  stop();
-                  onTopUp();
-                }}
-              >
-                Top up the wallet
-              </Button>
-              <Button onClick={stop}>Cancel</Button>
-            </>
-          }
-        >
-          <div className={styles.words}>
-            <p>{texts.balanceLow}</p>
-            <p>
-              You have {formatMoney(phase.wallet)}, and {missingWords(phase.wallet, phase.due)}. Nothing was charged,
-              and what you typed stays here.
-            </p>
-          </div>
-        </Dialog>
+        />
       );
     case "currency_mismatch":
       return (
@@ -115,53 +77,30 @@ export function PurchaseDialogs({ purchase, order, PaymentDialog, onTopUp, onOth
             </>
           }
         >
-          <div className={styles.words}>
+          <Words>
             <p>{texts.currencyMismatch}</p>
             <p>Nothing was charged.</p>
-          </div>
+          </Words>
         </Dialog>
       );
     case "no_answer":
-      return (
-        <Dialog
-          open
-          variant="alert"
-          dismissable={false}
-          title="There was an issue making payment"
-          onClose={purchase.reload}
-          actions={
-            <>
-              <Button kind="primary" onClick={() => void purchase.pay(phase.session)}>
-                Try again
-              </Button>
-              <Button onClick={purchase.reload}>OK</Button>
-            </>
-          }
-        >
-          <div className={styles.words}>
-            <p>{texts.noResponse}</p>
-            <p>Your payment is counted once at most, however often you try. OK shows where it stands.</p>
-          </div>
-        </Dialog>
-      );
+      return <NoAnswerDialog onTryAgain={() => void purchase.pay(phase.session)} onOk={purchase.reload} />;
     case "framed":
       return (
         <PaymentDialog
           link={phase.link}
           txRef={phase.txRef}
           onCounted={() => void purchase.finish(phase.session.sessionCode)}
-          onRefused={(said) =>
-            purchase.refusePayment(
-              said
-                ? { title: "Failed Payment", words: said }
-                : { title: texts.errorTitle, words: texts.paymentCancelled },
-            )
-          }
+          onRefused={(said) => purchase.refusePayment(refusedAtProvider(said))}
           onClose={() => purchase.leaveFrame(phase.session)}
         />
       );
     case "payment_refused":
-      return <PaymentRefusedDialog refused={phase.refused} onOk={purchase.reload} />;
+      return (
+        <PaymentRefusedDialog refused={phase.refused} onOk={purchase.reload}>
+          This request is not paid. It is kept for you, and you can pay it again.
+        </PaymentRefusedDialog>
+      );
     case "submitting":
       return (
         <Dialog

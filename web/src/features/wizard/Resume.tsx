@@ -8,9 +8,11 @@ import { Card } from "../../ui/Card.tsx";
 import { Countdown } from "../../ui/Countdown.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PayButton, PaySummary } from "./PaySummary.tsx";
-import { type PaymentFrame, PurchaseDialogs } from "./PurchaseDialogs.tsx";
+import type { PaymentFrame } from "../payment/frame.ts";
+import type { PayMethod } from "../payment/rules.ts";
+import { PurchaseDialogs } from "./PurchaseDialogs.tsx";
 import styles from "./Resume.module.css";
-import { payHints, type PayMethod } from "./rules.ts";
+import { payHints } from "./rules.ts";
 import { type Order, type Purchase, usePurchase } from "./use-purchase.ts";
 
 type Props = {

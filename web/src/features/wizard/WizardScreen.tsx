@@ -13,7 +13,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Skeleton, SkeletonBlock, SkeletonLine } from "../../ui/Skeleton.tsx";
-import type { PaymentFrame } from "./PurchaseDialogs.tsx";
+import type { PaymentFrame } from "../payment/frame.ts";
 import { Resume } from "./Resume.tsx";
 import type { Slots } from "./slots.ts";
 import { Wizard } from "./Wizard.tsx";

@@ -15,7 +15,6 @@ import {
   type Source,
   ticksOf,
   toggleType,
-  walletFault,
 } from "./rules.ts";
 import { hasBox } from "./slots.ts";
 import { countWords, howItGoes, sourceWords } from "./words.ts";
@@ -155,15 +154,6 @@ test.each<{ part: Partial<Draft>; words: string | undefined }>([
   { part: { types: ["bulk_nin"], upload: upload(1000) }, words: "1,000 lines" },
 ])("PRICE-09: a line of the summary says what it counts: $words", ({ part, words }) => {
   expect(chosen(part).map(countWords)).toEqual([words]);
-});
-
-test.each([
-  { wallet: naira(588_00n), due: naira(588_00n), fault: undefined, why: "an exact balance pays" },
-  { wallet: naira(587_99n), due: naira(588_00n), fault: "wallet_balance_low", why: "one kobo short does not" },
-  { wallet: naira(999_00n), due: dollars(83n), fault: "currency_mismatch", why: "naira does not pay dollars" },
-  { wallet: dollars(999n), due: naira(588_00n), fault: "currency_mismatch", why: "dollars do not pay naira" },
-])("PAY-08, PAY-09, O-22: $why", ({ wallet, due, fault }) => {
-  expect(walletFault(wallet, due)).toBe(fault);
 });
 
 const method = "Kindly select a payment method";

@@ -15,6 +15,7 @@ import { type PriceList, type PricedSearch, quoteFor } from "@idanimo/contract/p
 import { fill } from "@idanimo/contract/problems";
 import * as texts from "@idanimo/contract/texts";
 import type { sources as sourcesCall } from "@idanimo/contract/verification";
+import type { PayMethod } from "../payment/rules.ts";
 
 /** What the wizard shows and sends. Pure: all of it follows from the catalogue and what was typed. */
 
@@ -127,16 +128,6 @@ export function priceOfTick(type: SearchType, option: SearchOption, list: PriceL
   const total = (options: readonly SearchOption[]) =>
     quoteFor([{ type, options, records: 1 }], list, currency).total.minor;
   return money(currency, total([...others, option]) - total(others));
-}
-
-/** How a purchase is paid. Source: B§9: wallet 1, instant 2. */
-export const payMethods = { wallet: "1", instant: "2" } as const;
-export type PayMethod = (typeof payMethods)[keyof typeof payMethods];
-
-/** Why the wallet cannot pay a total, from the profile as it is now. The server decides again. Source: B§5, PAY-08, PAY-09, O-22. */
-export function walletFault(wallet: Money, due: Money): "currency_mismatch" | "wallet_balance_low" | undefined {
-  if (wallet.currency !== due.currency) return "currency_mismatch";
-  return wallet.minor < due.minor ? "wallet_balance_low" : undefined;
 }
 
 /**

@@ -16,8 +16,8 @@ import { queryOf } from "../../lib/query.ts";
 import { storedSessionCode } from "../../lib/storage.ts";
 import { useProblem } from "../../ui/Problems.tsx";
 import { useToast } from "../../ui/Toast.tsx";
+import { isNoAnswer, type PaymentRefused, type PayMethod, payMethods, walletFault } from "../payment/rules.ts";
 import { type Ending, endingsOf, requestsOf } from "./outcomes.ts";
-import { type PayMethod, payMethods, walletFault } from "./rules.ts";
 
 /** What of a purchase is needed to pay it. */
 export type Session = Pick<OutputOf<typeof createSession>, "sessionCode" | "transactionID" | "quote">;
@@ -32,9 +32,6 @@ export type Order = {
   readonly forget: () => void;
   readonly method: PayMethod;
 };
-
-/** A payment that did not come about, in words; confirming them loads the page again. Source: PAY-15, ERR-39 to ERR-42, ERR-52. */
-export type PaymentRefused = { readonly title: string; readonly words: string };
 
 export type Phase =
   | {
@@ -81,8 +78,6 @@ type Options = {
   /** A purchase of before that may have been paid at the provider meanwhile. */
   readonly unpaid?: Session | undefined;
 };
-
-const noAnswer = new Set(["no_response", "same_key_in_flight"]);
 
 /**
  * The way from the Payment button to the dashboard. The server decides each step; a refusal keeps what was asked, and what is paid
@@ -168,7 +163,7 @@ export function usePurchase({ order, uploadId, unpaid: before }: Options): Purch
       { sessionCode, transactionID, amount: textFromMinor(quote.total), userNIN: user?.nin ?? "" },
       { idempotencyKey: key.current },
     );
-    if (!answer.ok && noAnswer.has(answer.problem.code)) return setPhase({ kind: "no_answer", session });
+    if (!answer.ok && isNoAnswer(answer.problem.code)) return setPhase({ kind: "no_answer", session });
     key.current = undefined;
     if (answer.ok) {
       tellBalanceChanged();

@@ -1,6 +1,5 @@
 import { type CatalogueRow, rowOf, type SearchType } from "@idanimo/contract/catalogue";
 import { retention } from "@idanimo/contract/expiry";
-import { formatMoney, type Money, money } from "@idanimo/contract/money";
 import type { PricedSearch } from "@idanimo/contract/pricing";
 import { type Offer, type Source } from "./rules.ts";
 
@@ -33,11 +32,6 @@ export function countWords({ type, options, records }: PricedSearch): string | u
   if (priceTimes === "options") return options.length === 1 ? "1 bureau" : `${options.length} bureaus`;
   if (priceTimes === "records") return records === 1 ? "1 line" : `${records.toLocaleString("en-NG")} lines`;
   return addOn && options.includes(addOn.option) ? "with the stolen check" : undefined;
-}
-
-/** How much is missing in the wallet. */
-export function missingWords(wallet: Money, due: Money): string {
-  return `${formatMoney(money(due.currency, due.minor - wallet.minor))} is missing`;
 }
 
 export type HowStep = { readonly step: string; readonly more: string };

@@ -1,0 +1,138 @@
+import { formatMoney, type Money } from "@idanimo/contract/money";
+import * as texts from "@idanimo/contract/texts";
+import type { ReactNode } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import styles from "./PaymentDialogs.module.css";
+import { missingWords, type PaymentRefused } from "./rules.ts";
+
+/** What can come between a press on Pay and the money, one question at a time. */
+
+type PriceChangedProps = {
+  /** Today's price. */
+  readonly total: Money;
+  readonly onPay: () => void;
+  readonly onClose: () => void;
+};
+
+/** The server's price is another one than was shown. Nothing was charged. */
+export function PriceChangedDialog({ total, onPay, onClose }: PriceChangedProps) {
+  const shown = formatMoney(total);
+  return (
+    <Dialog
+      open
+      variant="alert"
+      title="The price has changed"
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="primary" onClick={onPay}>
+            Pay {shown}
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </>
+      }
+    >
+      {texts.amountMismatch} The total is now <strong>{shown}</strong>.
+    </Dialog>
+  );
+}
+
+type BalanceLowProps = {
+  readonly wallet: Money;
+  readonly due: Money;
+  /** After "Nothing was charged". */
+  readonly kept?: string;
+  readonly onTopUp: () => void;
+  readonly onClose: () => void;
+};
+
+/** Source: ERR-43. */
+export function BalanceLowDialog({ wallet, due, kept = "", onTopUp, onClose }: BalanceLowProps) {
+  return (
+    <Dialog
+      open
+      variant="alert"
+      title={texts.balanceLowTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="primary" onClick={onTopUp}>
+            Top up the wallet
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </>
+      }
+    >
+      <Words>
+        <p>{texts.balanceLow}</p>
+        <p>
+          You have {formatMoney(wallet)}, and {missingWords(wallet, due)}. Nothing was charged{kept}.
+        </p>
+      </Words>
+    </Dialog>
+  );
+}
+
+type NoAnswerProps = { readonly onTryAgain: () => void; readonly onOk: () => void };
+
+/** Whether the wallet was charged is not known here: asking again with the same key settles it. Source: ERR-42. */
+export function NoAnswerDialog({ onTryAgain, onOk }: NoAnswerProps) {
+  return (
+    <Dialog
+      open
+      variant="alert"
+      dismissable={false}
+      title="There was an issue making payment"
+      onClose={onOk}
+      actions={
+        <>
+          <Button kind="primary" onClick={onTryAgain}>
+            Try again
+          </Button>
+          <Button onClick={onOk}>OK</Button>
+        </>
+      }
+    >
+      <Words>
+        <p>{texts.noResponse}</p>
+        <p>Your payment is counted once at most, however often you try. OK shows where it stands.</p>
+      </Words>
+    </Dialog>
+  );
+}
+
+type RefusedProps = {
+  readonly refused: PaymentRefused;
+  /** What became of what was to be bought. */
+  readonly children: ReactNode;
+  readonly onOk: () => void;
+};
+
+/** A payment that did not come about. Source: PAY-15, ERR-39 to ERR-41, ERR-52. */
+export function PaymentRefusedDialog({ refused, children, onOk }: RefusedProps) {
+  return (
+    <Dialog
+      open
+      variant="alert"
+      dismissable={false}
+      title={refused.title}
+      onClose={onOk}
+      actions={
+        <Button kind="primary" onClick={onOk}>
+          OK
+        </Button>
+      }
+    >
+      <Words>
+        <p>{refused.words}</p>
+        <p>{children}</p>
+      </Words>
+    </Dialog>
+  );
+}
+
+/** Paragraphs of a dialog. */
+export function Words({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.words}>{children}</div>;
+}

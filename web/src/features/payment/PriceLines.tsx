@@ -1,0 +1,44 @@
+import { type Currency, money } from "@idanimo/contract/money";
+import { Money } from "../../ui/Money.tsx";
+import styles from "./PriceLines.module.css";
+
+/** A price as it is shown, whether computed here or frozen by the server. Minor units. */
+export type Shown = {
+  readonly currency: Currency;
+  /** `count` says what the amount stands for: two bureaus, seven lines. */
+  readonly lines: readonly { readonly label: string; readonly amount: bigint; readonly count?: string | undefined }[];
+  readonly tax: bigint;
+  readonly total: bigint;
+  readonly rate: bigint;
+};
+
+/** What is paid for, tax and charges, and the total due; dashes where the price did not arrive. Source: PRICE-09 to PRICE-11. */
+export function PriceLines({ shown }: { readonly shown: Shown | undefined }) {
+  return (
+    <dl className={styles.lines}>
+      {shown?.lines.map((line) => (
+        <div key={line.label} className={styles.line}>
+          <dt>
+            {line.label}
+            {line.count && <span className={styles.count}>{line.count}</span>}
+          </dt>
+          <dd>
+            <Money amount={money(shown.currency, line.amount)} />
+          </dd>
+        </div>
+      ))}
+      <div className={styles.line}>
+        <dt>Tax and charges</dt>
+        <dd>
+          <Money amount={shown && money(shown.currency, shown.tax)} />
+        </dd>
+      </div>
+      <div className={styles.total} aria-live="polite">
+        <dt>Total due</dt>
+        <dd>
+          <Money amount={shown && money(shown.currency, shown.total)} />
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ComponentType } from "react";
+
+/** The provider's page in a frame; another feature's, handed in by the application. */
+export type PaymentFrame = ComponentType<{
+  readonly link: string;
+  readonly txRef: string;
+  readonly onCounted: () => void;
+  /** The provider did not take the money; its own words, where it has some. */
+  readonly onRefused: (processorResponse: string | null) => void;
+  readonly onClose: () => void;
+}>;

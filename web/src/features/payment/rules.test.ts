@@ -1,0 +1,24 @@
+import { dollars, naira } from "@idanimo/contract/money";
+import { expect, test } from "vitest";
+import { missingWords, refusedAtProvider, walletFault } from "./rules.ts";
+
+test.each([
+  { wallet: naira(588_00n), due: naira(588_00n), fault: undefined, why: "an exact balance pays" },
+  { wallet: naira(587_99n), due: naira(588_00n), fault: "wallet_balance_low", why: "one kobo short does not" },
+  { wallet: naira(999_00n), due: dollars(83n), fault: "currency_mismatch", why: "naira does not pay dollars" },
+  { wallet: dollars(999n), due: naira(588_00n), fault: "currency_mismatch", why: "dollars do not pay naira" },
+])("PAY-08, PAY-09, O-22: $why", ({ wallet, due, fault }) => {
+  expect(walletFault(wallet, due)).toBe(fault);
+});
+
+test("ERR-43: what is missing is named to the kobo", () => {
+  expect(missingWords(naira(999_99n), naira(1_125_00n))).toBe("₦125.01 is missing");
+});
+
+test.each([
+  { said: "Declined by Financial Institution", title: "Failed Payment", words: "Declined by Financial Institution" },
+  { said: null, title: "Error", words: "Payment Cancelled or Declined" },
+  { said: "", title: "Error", words: "Payment Cancelled or Declined" },
+])("ERR-39, ERR-40: a provider that says $said is told as $title", ({ said, title, words }) => {
+  expect(refusedAtProvider(said)).toEqual({ title, words });
+});

@@ -1,0 +1,34 @@
+import { formatMoney, type Money, money } from "@idanimo/contract/money";
+import * as texts from "@idanimo/contract/texts";
+
+/** What paying from here has in common, whatever is bought. Pure. */
+
+/** How a purchase is paid. Source: B§9: wallet 1, instant 2. */
+export const payMethods = { wallet: "1", instant: "2" } as const;
+export type PayMethod = (typeof payMethods)[keyof typeof payMethods];
+
+/** Why the wallet cannot pay a total, from the profile as it is now. The server decides again. Source: B§5, PAY-08, PAY-09, O-22, F-02. */
+export function walletFault(wallet: Money, due: Money): "currency_mismatch" | "wallet_balance_low" | undefined {
+  if (wallet.currency !== due.currency) return "currency_mismatch";
+  return wallet.minor < due.minor ? "wallet_balance_low" : undefined;
+}
+
+/** How much is missing in the wallet. */
+export function missingWords(wallet: Money, due: Money): string {
+  return `${formatMoney(money(due.currency, due.minor - wallet.minor))} is missing`;
+}
+
+/** A payment that did not come about, in words; confirming them loads the page again. Source: PAY-15, ERR-39 to ERR-42, ERR-52. */
+export type PaymentRefused = { readonly title: string; readonly words: string };
+
+/** What is said when the provider did not take the money. Source: ERR-39, ERR-40. */
+export function refusedAtProvider(processorResponse: string | null): PaymentRefused {
+  return processorResponse
+    ? { title: "Failed Payment", words: processorResponse }
+    : { title: texts.errorTitle, words: texts.paymentCancelled };
+}
+
+/** Refusals that are no answer: the payment may have been counted, so it is asked for again with the same key. Source: ERR-42. */
+export function isNoAnswer(code: string): boolean {
+  return code === "no_response" || code === "same_key_in_flight";
+}
