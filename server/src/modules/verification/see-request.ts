@@ -1,0 +1,86 @@
+import { rowOf, type SearchType } from "@idanimo/contract/catalogue";
+import type { ConsentState } from "@idanimo/contract/consent";
+import { isExpired, type Standing } from "@idanimo/contract/expiry";
+import type { ItemState, Outcome } from "@idanimo/contract/verification-states";
+import { sql } from "kysely";
+import type { Tx } from "../../database/database.ts";
+import { writeAudit } from "../audit/index.ts";
+import { messagesOfRequest } from "../notifications/index.ts";
+import { type FoundRecord, openRecord, readOpenResult } from "../results/index.ts";
+import type { VerificationDeps } from "./deps.ts";
+import { openValues } from "./search-values.ts";
+import { standingOf } from "./standing.ts";
+
+type Row = {
+  readonly id: string;
+  readonly search_type: SearchType;
+  readonly created_at: Date;
+  readonly state: ItemState;
+  readonly outcome: Outcome | null;
+  readonly consent: ConsentState | null;
+  readonly deadline: Date | null;
+  readonly decided_at: Date | null;
+  readonly decided_by: "sms" | "page" | null;
+  readonly consent_gone_at: Date | null;
+  readonly result_gone_at: Date | null;
+  readonly value_masked: string;
+  readonly search_sealed: Buffer | null;
+  readonly now: Date;
+};
+
+async function readRow(tx: Tx, ownerId: string, id: string): Promise<Row | undefined> {
+  const found = await sql<Row>`
+    select i.id, i.search_type, i.created_at, i.state, i.outcome, c.state as consent, c.deadline, c.decided_at, c.decided_by,
+           c.gone_at as consent_gone_at, x.gone_at as result_gone_at, r.value_masked, r.search_sealed, product_now() as now
+    from purchase_items i
+    join verification_requests r on r.id = i.id
+    left join consents c on c.request_id = i.id
+    left join results x on x.request_id = i.id
+    where i.id = ${id} and i.owner_id = ${ownerId} and i.state <> 'priced'`.execute(tx);
+  return found.rows[0];
+}
+
+/** One request as its asker may see it at this moment. */
+export type SeenRequest = {
+  readonly row: Row;
+  readonly standing: Standing;
+  /** What was asked for: whole while the request lives, then masked. */
+  readonly value: string;
+  readonly asked: Awaited<ReturnType<typeof messagesOfRequest>>;
+  /** What was found; undefined unless it may be seen now. */
+  readonly found: { readonly source: string; readonly record: FoundRecord } | undefined;
+};
+
+/**
+ * Reads one request for its asker. The record comes from one statement that checks consent and time as it reads; the rest holds
+ * nothing of the subject. Each look at a record leaves an audit row. Every page, poll and paper reads it here. Source: T-42, T-43, R-10.
+ * @param action what the audit row says
+ */
+export async function seeRequest(
+  deps: Pick<VerificationDeps, "db" | "keys" | "ids">,
+  ownerId: string,
+  id: string,
+  action: "looked_at_record" | "downloaded_report",
+): Promise<SeenRequest | undefined> {
+  const key = await deps.keys.find(id);
+  const seen = await deps.db.transaction({ owner: ownerId }, async (tx) => {
+    const row = await readRow(tx, ownerId, id);
+    if (!row) return undefined;
+    const open = key && (await readOpenResult(tx, id));
+    if (open) await writeAudit(tx, deps.ids, { actorKind: "user", actorId: ownerId, action, objectId: id });
+    return { row, open, asked: await messagesOfRequest(tx, id) };
+  });
+  if (!seen) return undefined;
+  const { row, open, asked } = seen;
+  const standing = standingOf(row);
+  const [first] = Object.keys(rowOf(row.search_type).fields);
+  const isWhole = key !== undefined && row.search_sealed !== null && !isExpired(standing, row.now);
+  const value = isWhole && row.search_sealed && first ? openValues(key, id, row.search_sealed)[first] : undefined;
+  return {
+    row,
+    standing,
+    value: value ?? row.value_masked,
+    asked,
+    found: open && key ? { source: open.source, record: openRecord(key, id, open.sealed) } : undefined,
+  };
+}
