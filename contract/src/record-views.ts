@@ -152,8 +152,11 @@ const figureLabels = {
 const inNaira: readonly BureauFigure[] = ["highestLoanAmount", "totalOverdue", "totalBorrowed", "totalOutstanding"];
 
 /** The ten figures of a bureau with their labels; money has its sign and separators. Source: RESULT-CREDIT-10, 11. */
-export function figuresOf(summary: BureauRecord["summary"] | undefined): readonly { label: string; value: string }[] {
+export function figuresOf(
+  summary: BureauRecord["summary"] | undefined,
+): readonly { figure: BureauFigure; label: string; value: string }[] {
   return bureauFigures.map((figure) => ({
+    figure,
     label: figureLabels[figure],
     value: figureText(summary?.[figure] ?? null, inNaira.includes(figure)),
   }));

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { bandOf, needleAt, scoreBands, scoreIn } from "./credit-score.ts";
+
+test.each([
+  { score: 299, label: undefined },
+  { score: 300, label: "POOR" },
+  { score: 539, label: "POOR" },
+  { score: 539.9, label: "POOR" },
+  { score: 540, label: "AVERAGE" },
+  { score: 660, label: "AVERAGE" },
+  { score: 661, label: "GOOD" },
+  { score: 700, label: "GOOD" },
+  { score: 701, label: "VERY GOOD" },
+  { score: 750, label: "VERY GOOD" },
+  { score: 751, label: "EXCELLENT" },
+  { score: 850, label: "EXCELLENT" },
+  { score: 851, label: undefined },
+  { score: -1, label: undefined },
+])("RESULT-CREDIT-08 C-05 O-40 a score of $score reads $label", ({ score, label }) => {
+  expect(bandOf(score)?.label).toBe(label);
+});
+
+test("RESULT-CREDIT-08 the bands follow each other without a hole from 300 to 850", () => {
+  expect(scoreBands.map(({ from }) => from)).toEqual([300, ...scoreBands.slice(0, -1).map(({ to }) => to + 1)]);
+  expect(scoreBands.at(-1)?.to).toBe(850);
+});
+
+test.each([
+  { score: 702, at: 0.702 },
+  { score: 850, at: 0.85 },
+  { score: 1_000, at: 1 },
+  { score: 1_240, at: 1 },
+  { score: -3, at: 0 },
+])("RESULT-CREDIT-07 C-06 O-40 the needle of $score stands at $at of the gauge", ({ score, at }) => {
+  expect(needleAt(score)).toBe(at);
+});
+
+test.each([
+  { text: "702", score: 702 },
+  { text: " 702.5 ", score: 702.5 },
+  { text: "", score: undefined },
+  { text: "null", score: undefined },
+  { text: "1e3", score: undefined },
+  { text: "seven hundred", score: undefined },
+  { text: null, score: undefined },
+])("RESULT-CREDIT-05 $text is a score of $score", ({ text, score }) => {
+  expect(scoreIn(text)).toBe(score);
+});
