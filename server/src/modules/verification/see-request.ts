@@ -48,7 +48,8 @@ export type SeenRequest = {
   readonly value: string;
   readonly asked: Awaited<ReturnType<typeof messagesOfRequest>>;
   /** What was found; undefined unless it may be seen now. */
-  readonly found: { readonly source: string; readonly record: FoundRecord } | undefined;
+  readonly found:
+    { readonly source: string; readonly record: FoundRecord; readonly hasSourceReport: boolean } | undefined;
 };
 
 /**
@@ -81,6 +82,6 @@ export async function seeRequest(
     standing,
     value: value ?? row.value_masked,
     asked,
-    found: open && key ? { source: open.source, record: openRecord(key, id, open.sealed) } : undefined,
+    found: open && key ? { ...open, record: openRecord(key, id, open.sealed) } : undefined,
   };
 }

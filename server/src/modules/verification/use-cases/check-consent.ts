@@ -1,5 +1,7 @@
 import { actionText } from "@idanimo/contract/expiry";
 import { fail, ok } from "@idanimo/contract/problems";
+import { downloads } from "@idanimo/contract/reports";
+import { downloads } from "@idanimo/contract/reports";
 import * as texts from "@idanimo/contract/texts";
 import type { checkConsent as operation } from "@idanimo/contract/verification";
 import { isRefunded } from "@idanimo/contract/verification-states";
@@ -32,6 +34,7 @@ export const checkConsent =
         .filter((message) => message.kind === "consent_request")
         .map(({ channel, state }) => ({ channel, state })),
       source: found?.source ?? null,
-      data: found ? { ...found.record } : null,
+      // the only address of a file that a record ever names is our own (T-60)
+      data: found && { ...found.record, ...(found.hasSourceReport && { pdfUri: downloads.sourceReport(input.id) }) },
     });
   };
