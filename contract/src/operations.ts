@@ -8,6 +8,7 @@ import { servicePrices } from "./pricing.ts";
 import * as profile from "./profile.ts";
 import * as secondFactor from "./second-factor.ts";
 import * as social from "./social.ts";
+import { sponsors } from "./sponsors.ts";
 import * as verification from "./verification.ts";
 import * as wallet from "./wallet.ts";
 
@@ -70,4 +71,5 @@ export const operations = {
   faceTicket,
   checkConsent: verification.checkConsent,
   history: verification.history,
+  sponsors,
 } as const satisfies Record<string, Operation>;

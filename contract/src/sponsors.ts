@@ -1,16 +1,43 @@
 import * as z from "zod/mini";
 import type { Operation } from "./operation.ts";
 
-/** One banner as the operator wrote it: plain texts and an https address without anything about the reader. Source: T-56. */
+/** As many as a page shows. */
+export const sponsorsMost = 2;
+
+/**
+ * An https address that is the same for every reader: letters, digits and a few signs, so that nothing in it can be a blank to
+ * fill, a script or a sign-in. Source: T-56, T-61.
+ */
+const sponsorAddress = z
+  .string("must be an address")
+  .check(
+    z.maxLength(300, "must be at most 300 characters long"),
+    z.regex(
+      /^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(\/[\w.~/-]*)?(\?[\w.~=&-]*)?$/,
+      "must be a plain https address such as https://example.com/offer, without blanks to fill in",
+    ),
+  );
+
+/** A line of plain text; letters of any language, no control or direction signs. */
+const line = (most: number) =>
+  z.string("must be a text").check(
+    z.regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, "must be one line of plain text"),
+    z.refine((text) => text.trim() === text && text !== "", "must not be empty or begin or end with a space"),
+    z.maxLength(most, `must be at most ${most} characters long`),
+  );
+
+/** One banner as the operator wrote it: plain texts and an address without anything about the reader. Source: T-56. */
 export const sponsor = z.strictObject({
-  id: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)),
+  id: z
+    .string("must be a text")
+    .check(z.regex(/^[a-z0-9-]{1,40}$/, "must be 1 to 40 small letters, digits or hyphens")),
   /** Who advertises. */
-  name: z.string().check(z.minLength(1), z.maxLength(60)),
-  title: z.string().check(z.minLength(1), z.maxLength(80)),
-  text: z.string().check(z.minLength(1), z.maxLength(160)),
-  /** On its link. */
-  action: z.string().check(z.minLength(1), z.maxLength(30)),
-  address: z.url({ protocol: /^https$/ }).check(z.maxLength(300)),
+  name: line(60),
+  title: line(80),
+  text: line(160),
+  /** On its button. */
+  action: line(30),
+  address: sponsorAddress,
 });
 export type Sponsor = z.output<typeof sponsor>;
 
@@ -21,7 +48,7 @@ export const sponsors = {
   access: "signed_in",
   summary: "The operator's static banners.",
   input: z.strictObject({}),
-  output: z.object({ sponsors: z.array(sponsor) }),
+  output: z.object({ sponsors: z.array(sponsor).check(z.maxLength(sponsorsMost)) }),
   problems: [],
   passive: true,
 } as const satisfies Operation;

@@ -112,6 +112,9 @@ const shape = z.object({
   ),
   ...signInShape,
   ...sourceShape,
+  /** The operator's banners below a result. */
+  SPONSORS: z._default(z.enum(["on", "off"]), "on"),
+  SPONSORS_FILE: optionalText,
   SANDBOX_PORT: port(8090),
   SANDBOX_SMTP_PORT: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535))),
   WATCH_STDIN: z.optional(z.string()),

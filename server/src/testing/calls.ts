@@ -67,6 +67,7 @@ const calls: { readonly [Name in SignedInName]: (of: Things) => SentInputOf<(typ
   faceTicket: () => ({}),
   checkConsent: ({ itemId }) => ({ id: itemId }),
   history: () => ({}),
+  sponsors: () => ({}),
 };
 export const signedInNames = Object.keys(calls) as SignedInName[];
 export const inputOf = (name: SignedInName, of: Things): Record<string, unknown> => ({ ...calls[name](of) });

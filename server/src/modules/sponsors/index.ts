@@ -1,0 +1,2 @@
+export { exampleSponsors, readSponsors } from "./file.ts";
+export { sponsorRoutes } from "./routes.ts";

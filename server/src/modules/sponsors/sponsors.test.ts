@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../../testing/app.ts";
+import { exampleSponsors, readSponsors } from "./file.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "idanimo-sponsors-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const banner = {
+  id: "one",
+  name: "Ọjà Bank",
+  title: "A title",
+  text: "A text.",
+  action: "Look",
+  address: "https://bank.example/offer?campaign=idanimo",
+};
+let files = 0;
+/** The sentence a start ends with when the operator's file says this; undefined when it is taken. */
+function refusal(content: unknown): string | undefined {
+  const file = join(folder, `${++files}.json`);
+  writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));
+  try {
+    readSponsors(file);
+    return undefined;
+  } catch (error) {
+    const { message } = error instanceof Error ? error : { message: "" };
+    expect(message).toContain(`SPONSORS_FILE ${file}: `);
+    return message.slice(message.indexOf(": ") + 2);
+  }
+}
+
+describe("the operator's banners", () => {
+  test("RESULT-COMMON-08 O-17 a plain file is taken, and without one there are none", () => {
+    expect(refusal({ sponsors: [banner] })).toBeUndefined();
+    expect(readSponsors(undefined)).toEqual([]);
+  });
+
+  test("RESULT-COMMON-08 O-17 a demonstration's advertisers are made up, and say so", () => {
+    const examples = readSponsors(exampleSponsors);
+    expect(examples.length).toBeGreaterThan(0);
+    for (const { name, address } of examples) {
+      expect(name).toContain("(made up)");
+      expect(new URL(address).hostname).toMatch(/^example\.(com|org)$/);
+    }
+  });
+
+  test.each([
+    "javascript:alert(1)",
+    "http://bank.example/",
+    "//bank.example/",
+    "https:bank.example",
+    "data:text/html,x",
+    "https://bank.example/?who={id}",
+    "https://bank.example/?who=%7Bid%7D",
+    "https://bank.example/?who=[id]",
+    "https://bank.example/?who=<id>",
+    "https://bank.example/?who=$id",
+    "https://bank.example/{requestId}",
+    "https://name:word@bank.example/",
+    "https://bank.example/#{id}",
+    "https://bank.example/\nx",
+    "https://localhost/",
+    `https://bank.example/${"a".repeat(300)}`,
+    "",
+  ])("T-56 T-61 the address %j is refused by name of file and field", (address) => {
+    expect(refusal({ sponsors: [banner, { ...banner, id: "two", address }] })).toMatch(/^sponsors 2 address must be /);
+  });
+
+  test.each([
+    { content: "{", why: "is no JSON." },
+    { content: [], why: "the file is not as it should be." },
+    { content: { sponsors: "none" }, why: "sponsors must be a list." },
+    { content: { sponsors: [{ ...banner, title: undefined }] }, why: "sponsors 1 title must be a text." },
+    { content: { sponsors: [{ ...banner, name: " " }] }, why: "sponsors 1 name must not be empty or begin or end" },
+    { content: { sponsors: [{ ...banner, name: "Bank\u202eknaB" }] }, why: "sponsors 1 name must be one line" },
+    { content: { sponsors: [{ ...banner, text: "a\nb" }] }, why: "sponsors 1 text must be one line of plain text." },
+    { content: { sponsors: [{ ...banner, action: "x".repeat(31) }] }, why: "sponsors 1 action must be at most 30" },
+    { content: { sponsors: [{ ...banner, image: "https://x.example/p" }] }, why: "sponsors 1 must not have image." },
+    { content: { sponsors: [banner, banner] }, why: "sponsors must not use an id twice." },
+    {
+      content: { sponsors: [banner, { ...banner, id: "two" }, { ...banner, id: "three" }] },
+      why: "sponsors must hold at most 2 banners.",
+    },
+  ])("T-56 a file is refused in a sentence: $why", ({ content, why }) => {
+    expect(refusal(content)).toContain(why);
+  });
+
+  test("T-56 a file that is not there is named", () => {
+    expect(() => readSponsors(join(folder, "absent.json"))).toThrow(/^SPONSORS_FILE .*absent\.json: cannot be read\.$/);
+  });
+});
+
+describe("who reads them", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp();
+  });
+  afterAll(() => app.close());
+
+  test("RESULT-COMMON-08 T-56 everybody signed in reads the same list, and nobody can ask for another", async () => {
+    const [ada, bola] = [await app.user(), await app.user({ userType: "business" })];
+    const [first, second] = [await ada.get("/sponsors"), await bola.get("/sponsors")];
+    expect(first.json()).toEqual({ sponsors: readSponsors(exampleSponsors) });
+    expect(second.body).toBe(first.body);
+    expect(first.cookies).toEqual([]);
+    expect((await ada.get("/sponsors?request=8f6c")).statusCode).toBe(400);
+    expect((await app.app.inject({ url: "/api/v2/sponsors" })).statusCode).toBe(401);
+  });
+});
