@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 
-import { agreed, playwrightFailures, playwrightTally, sum, tallyLine, vitestFailures, vitestTally } from "./tally.ts";
+import { agreed, playwrightTally, playwrightUnsure, sum, tallyLine, vitestTally, vitestUnsure } from "./tally.ts";
 
 const vitest = { numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 };
 const playwright = { stats: { expected: 7, unexpected: 0, flaky: 1, skipped: 1 } };
 
 test("the last line is the sum over all runners", () => {
   const all = sum([vitestTally(vitest), playwrightTally(playwright)].map((tally) => agreed(tally, true)));
-  expect(tallyLine(all)).toBe("12 passed, 2 failed, 4 skipped");
+  expect(tallyLine(all)).toBe("13 passed, 1 failed, 4 skipped");
 });
 
 test.each([
@@ -22,17 +22,16 @@ test("failures that were counted are not counted again", () => {
   expect(agreed(vitestTally(vitest), false)).toEqual({ passed: 5, failed: 1, skipped: 3 });
 });
 
-test("what failed is named at the end, so that the tail of a log is enough", () => {
-  const files = [
-    {
-      assertionResults: [
-        { status: "passed", fullName: "a" },
-        { status: "failed", fullName: "b c" },
-      ],
-    },
-  ];
-  expect(vitestFailures({ testResults: files })).toEqual(["b c"]);
+test("what failed, and what passed only when repeated, is named, so that the tail of a log is enough", () => {
+  const one = (status: string, fullName: string, ...failureMessages: string[]) => ({
+    status,
+    fullName,
+    failureMessages,
+  });
+  const assertionResults = [one("passed", "a"), one("failed", "b", "no"), one("passed", "c", "not at first")];
+  expect(vitestUnsure({ testResults: [{ assertionResults }] })).toEqual({ failed: ["b"], repeated: ["c"] });
   const specs = ["expected", "unexpected", "flaky"].map((status) => ({ title: status, tests: [{ status }] }));
-  expect(playwrightFailures({ suites: [{ specs: [], suites: [{ specs }] }] })).toEqual(["unexpected", "flaky"]);
-  expect(vitestFailures("nonsense")).toEqual([]);
+  const told = { failed: ["unexpected"], repeated: ["flaky"] };
+  expect(playwrightUnsure({ suites: [{ specs: [], suites: [{ specs }] }] })).toEqual(told);
+  expect(vitestUnsure("nonsense")).toEqual({ failed: [], repeated: [] });
 });

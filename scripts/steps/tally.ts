@@ -24,7 +24,7 @@ export function vitestTally(report: unknown): Tally | undefined {
   return { passed, failed, skipped: pending + (countOf(report, "numTodoTests") ?? 0) };
 }
 
-/** Reads Playwright's JSON report; a test that passed only when repeated counts as failed. Undefined when it is not one. */
+/** Reads Playwright's JSON report; undefined when it is not one. */
 export function playwrightTally(report: unknown): Tally | undefined {
   const stats = fieldOf(report, "stats");
   const passed = countOf(stats, "expected");
@@ -33,7 +33,7 @@ export function playwrightTally(report: unknown): Tally | undefined {
   const skipped = countOf(stats, "skipped");
   if (passed === undefined || unexpected === undefined || flaky === undefined || skipped === undefined)
     return undefined;
-  return { passed, failed: unexpected + flaky, skipped };
+  return { passed: passed + flaky, failed: unexpected, skipped };
 }
 
 /**
@@ -51,26 +51,33 @@ export function tallyLine({ passed, failed, skipped }: Tally): string {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`;
 }
 
-/** The names of the tests that failed, as vitest's JSON report has them. Empty where it is none. */
-export function vitestFailures(report: unknown): readonly string[] {
-  return listOf(report, "testResults").flatMap((file) =>
-    listOf(file, "assertionResults")
-      .filter((one) => fieldOf(one, "status") === "failed")
-      .map((one) => String(fieldOf(one, "fullName"))),
-  );
+/** Tests to look at, by name: those that failed, and those that passed only when they were repeated. */
+export type Unsure = { readonly failed: readonly string[]; readonly repeated: readonly string[] };
+
+/** Reads them from vitest's JSON report; empty where it is none. A good test with a failure's message was repeated. */
+export function vitestUnsure(report: unknown): Unsure {
+  const tests = listOf(report, "testResults").flatMap((file) => listOf(file, "assertionResults"));
+  const named = (status: string) =>
+    tests
+      .filter((one) => fieldOf(one, "status") === status && listOf(one, "failureMessages").length > 0)
+      .map((one) => String(fieldOf(one, "fullName")));
+  return { failed: named("failed"), repeated: named("passed") };
 }
 
-/** The names of the tests that failed, or passed only when repeated, as Playwright's JSON report has them. */
-export function playwrightFailures(report: unknown): readonly string[] {
-  return listOf(report, "suites").flatMap((suite) => [
-    ...listOf(suite, "specs")
-      .filter((spec) =>
-        listOf(spec, "tests").some((one) => !/^(expected|skipped)$/.test(String(fieldOf(one, "status")))),
-      )
-      .map((spec) => String(fieldOf(spec, "title"))),
-    ...playwrightFailures(suite),
-  ]);
+/** The same from Playwright's JSON report. */
+export function playwrightUnsure(report: unknown): Unsure {
+  const specs = specsIn(report);
+  const named = (status: string) =>
+    specs
+      .filter((spec) => listOf(spec, "tests").some((one) => fieldOf(one, "status") === status))
+      .map((spec) => String(fieldOf(spec, "title")));
+  return { failed: named("unexpected"), repeated: named("flaky") };
 }
+
+const specsIn = (suite: unknown): readonly unknown[] => [
+  ...listOf(suite, "specs"),
+  ...listOf(suite, "suites").flatMap(specsIn),
+];
 
 function listOf(value: unknown, name: string): readonly unknown[] {
   const list = fieldOf(value, name);
