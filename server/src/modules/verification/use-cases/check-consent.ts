@@ -1,7 +1,6 @@
 import { actionText } from "@idanimo/contract/expiry";
 import { fail, ok } from "@idanimo/contract/problems";
 import { downloads } from "@idanimo/contract/reports";
-import { downloads } from "@idanimo/contract/reports";
 import * as texts from "@idanimo/contract/texts";
 import type { checkConsent as operation } from "@idanimo/contract/verification";
 import { isRefunded } from "@idanimo/contract/verification-states";
@@ -34,7 +33,12 @@ export const checkConsent =
         .filter((message) => message.kind === "consent_request")
         .map(({ channel, state }) => ({ channel, state })),
       source: found?.source ?? null,
-      // the only address of a file that a record ever names is our own (T-60)
-      data: found && { ...found.record, ...(found.hasSourceReport && { pdfUri: downloads.sourceReport(input.id) }) },
+      data: found
+        ? {
+            ...found.record,
+            // the only address of a file that a record ever names is our own (T-60)
+            ...(found.hasSourceReport && { pdfUri: downloads.sourceReport(input.id) }),
+          }
+        : null,
     });
   };
