@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { Outlet, ScrollRestoration, useLocation, useNavigation, useRouteError } from "react-router";
 import { useNoticeNews } from "../features/notices/use-notice-news.ts";
+import { AfterRecord } from "../features/result/after-record.ts";
 import { useWelcome } from "../features/social/use-welcome.ts";
 import { screenAt } from "../lib/screens.ts";
 import { CrashScreen } from "../ui/CrashScreen.tsx";
@@ -23,6 +24,19 @@ const IdleGuard = lazy(async () => ({
     () => () => null,
   ),
 }));
+
+// below a record, once that is shown; where it does not load there is nothing
+const Sponsors = lazy(async () => ({
+  default: await import("../features/sponsors/Sponsors.tsx").then(
+    (module) => module.Sponsors,
+    () => () => null,
+  ),
+}));
+const afterRecord = (
+  <Suspense>
+    <Sponsors />
+  </Suspense>
+);
 
 /** Screens that a person types on. */
 const forms: readonly string[] = ["/dashboard", "/profile", "/set-new-password"];
@@ -47,7 +61,9 @@ export function Layout() {
   return (
     <Frame bar={<TopBar />} title={title} pathname={pathname} moving={moving}>
       <MailBanner pathname={pathname} />
-      <Outlet />
+      <AfterRecord value={afterRecord}>
+        <Outlet />
+      </AfterRecord>
       {wallet.isOpen && WalletDialog && (
         <Suspense>
           <WalletDialog onClose={wallet.close} onErrorConfirmed={() => readAgain(pathname, client)} />
