@@ -193,6 +193,8 @@ export type Schema = {
     created_at: Defaulted<Date>;
     moved_at: Defaulted<Date>;
     bulk_line: number | null;
+    record_over: Defaulted<"GONE" | "WITHDRAWN" | null>;
+    listed_as: GeneratedAlways<Outcome | "WAITING" | "GONE" | "WITHDRAWN" | null>;
   };
   bulk_uploads: {
     id: string;
@@ -205,6 +207,7 @@ export type Schema = {
     purchase_id: string | null;
     stopped_at: Date | null;
     purged_at: Date | null;
+    told_at: Defaulted<Date | null>;
   };
   bulk_chunks: { upload_id: string; owner_id: string; number: number; sealed: Buffer };
   request_totals: {
@@ -253,6 +256,13 @@ export type Schema = {
     created_at: Defaulted<Date>;
     purge_due_at: Date | null;
     purged_at: Date | null;
+  };
+  stakeholder_orders: {
+    request_id: string;
+    parent_id: string;
+    cac_id: string;
+    owner_id: string;
+    created_at: Defaulted<Date>;
   };
   lookup_attempts: {
     id: string;
@@ -303,6 +313,13 @@ export type Schema = {
     received_at: Defaulted<Date>;
     gone_at: Date | null;
   };
+  result_files: {
+    request_id: string;
+    owner_id: string;
+    name: "source.pdf";
+    media_type: "application/pdf";
+    sealed: Buffer;
+  };
   outbox_messages: {
     id: string;
     channel: "sms" | "mail";
@@ -312,13 +329,6 @@ export type Schema = {
     sealed: Buffer | null;
     state: Defaulted<"waiting" | "sent" | "delivered" | "failed">;
     provider_id: string | null;
-  result_files: {
-    request_id: string;
-    owner_id: string;
-    name: "source.pdf";
-    media_type: "application/pdf";
-    sealed: Buffer;
-  };
     attempts: Defaulted<number>;
     created_at: Defaulted<Date>;
     moved_at: Defaulted<Date>;

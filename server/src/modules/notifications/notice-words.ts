@@ -42,6 +42,11 @@ const words = {
     text: "Your request {what} ({reference}) has ended: {why}.",
     push: "See what became of it.",
   },
+  bulk_completed: {
+    title: "Bulk verification completed",
+    text: "Each of the {lines} lines of your file ({reference}) was asked or has ended. See how each one stands.",
+    push: "Your file has completed.",
+  },
   new_sign_in: {
     title: "New sign-in to your account",
     text: "Somebody signed in on {device}. If this was not you, end it in your profile and set a new password.",

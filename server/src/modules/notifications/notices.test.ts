@@ -128,6 +128,7 @@ describe("T-54 the words", () => {
     reference: "EA10293847561029",
     why: "nobody answered",
     device: "Firefox",
+    lines: "1,000",
   };
 
   test.each(noticeKinds)("of %s have all their values in the list, and none in a push", (kind) => {

@@ -8,6 +8,7 @@ export const toneOfKind = {
   consent_granted: "success",
   consent_denied: "problem",
   result_ready: "success",
+  bulk_completed: "success",
   request_ended: "info",
   new_sign_in: "info",
   password_changed: "info",

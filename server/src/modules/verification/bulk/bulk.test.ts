@@ -256,8 +256,13 @@ describe("a paid file runs", () => {
       outcomes: { NO_DATA: 1, PROVIDER_FAILED: 1, MINOR: 1 },
     });
     expect((await app.wallets(user)).NGN).toBe(2n * price);
-    // its owner looks at the file: no notice and no mail for each line
-    expect(await rows("select from notices where owner_id = $1", [user.id])).toEqual([]);
+    // its owner looks at the file: no notice and no mail for each line, and one for the whole, once
+    const told = () => rows("select kind, link, facts from notices where owner_id = $1", [user.id]);
+    expect(await told()).toEqual([]);
+    for (let times = 0; times < 2; times += 1) await app.runSchedule("sweep_bulk");
+    expect(await told()).toEqual([
+      { kind: "bulk_completed", link: `/bulk/${file.uploadId}`, facts: { lines: "4", reference: expect.any(String) } },
+    ]);
   });
 
   test("T-45 a person asked today already is not asked again: that line is given back", async () => {

@@ -1,3 +1,5 @@
+import type { Tx } from "../../../database/database.ts";
+import { notify } from "../../notifications/index.ts";
 import type { VerificationDeps } from "../deps.ts";
 import { standingOfSearch } from "../source-weather.ts";
 import {
@@ -7,6 +9,7 @@ import {
   giveBackLines,
   overdueStops,
   queueBulk,
+  takeCompleted,
   uploadsToPurge,
   wakeBulk,
 } from "./store.ts";
@@ -16,6 +19,7 @@ const mostInFlight = 200;
 /** Lines that one statement gives back. */
 const linesAtOnce = 100;
 const purgedAtOnce = 50;
+const toldAtOnce = 50;
 /** Wake-ups older than this may be lost. */
 const staleAfterSeconds = 60;
 /** A file waits this long before it tries a source again that is down. */
@@ -38,6 +42,17 @@ export function bulkJobs(deps: VerificationDeps) {
       if (lines < linesAtOnce) return;
     }
   };
+  /** One notice for a whole file: its lines are not told of one by one. */
+  const tellCompleted = async (tx: Tx) => {
+    for (const { id, ownerId, records, reference } of await takeCompleted(tx, toldAtOnce))
+      await notify(tx, deps, {
+        ownerId,
+        key: `bulk:${id}`,
+        kind: "bulk_completed",
+        facts: { lines: records.toLocaleString("en-US"), reference },
+        link: `/bulk/${id}`,
+      });
+  };
   /** The key first, then the lines; of a file that nobody bought nothing stays. */
   const purge = async () => {
     for (;;) {
@@ -54,6 +69,7 @@ export function bulkJobs(deps: VerificationDeps) {
     sweep_bulk: async () => {
       await deps.db.transaction("system", (tx) => wakeBulk(tx, staleAfterSeconds));
       for (const purchaseId of await deps.db.transaction("system", overdueStops)) await giveBack(purchaseId);
+      await deps.db.transaction("system", (tx) => tellCompleted(tx));
       await purge();
     },
   };

@@ -197,6 +197,26 @@ export async function overdueStops(tx: Tx): Promise<readonly string[]> {
   return rows.rows.map((row) => row.purchase_id);
 }
 
+export type CompletedFile = {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly records: number;
+  readonly reference: string;
+};
+
+/** Marks files as told that have completed (each line was asked or has ended) and answers them; each one once. */
+export async function takeCompleted(tx: Tx, most: number): Promise<readonly CompletedFile[]> {
+  const rows = await sql<{ id: string; owner_id: string; records: number; reference: string }>`
+    update bulk_uploads u set told_at = product_now() from purchases p
+    where p.id = u.purchase_id and u.id in (
+      select w.id from bulk_uploads w join purchases b on b.id = w.purchase_id
+      where w.told_at is null and b.state in ('paid', 'completed') and not exists (
+        select from purchase_items i where i.purchase_id = w.purchase_id and i.bulk_line is not null and i.state in ('priced', 'looking_up'))
+      order by w.created_at limit ${most} for update of w skip locked)
+    returning u.id, u.owner_id, u.records, p.transaction_id as reference`.execute(tx);
+  return rows.rows.map(({ id, owner_id, records, reference }) => ({ id, ownerId: owner_id, records, reference }));
+}
+
 /** Files whose own lines are not needed any more: paid for, so that each line is a request by now, or past their time. */
 export async function uploadsToPurge(
   tx: Tx,
