@@ -1,0 +1,40 @@
+import { randomInt } from "node:crypto";
+import type { NamedTexts } from "@idanimo/contract/records";
+import type { FileFound, VehicleId, VehicleReport } from "../../../providers/source.ts";
+import { FakeSource } from "../../../testing/fakes.ts";
+
+/** A source of vehicles for tests: every VIN has a report, also as a file, unless a test says otherwise. */
+
+type ReportAsked = { readonly vin: string; readonly reportId: string };
+
+export const freshVin = () => `2TDEM0A12B${randomInt(1_000_000, 9_999_999)}`.replace(/(.{13}).{4}$/, "$14321");
+export const reportOf = (vin: string): ReportAsked => ({ vin, reportId: `R-${vin}` });
+export const pdfBytes = Buffer.concat([Buffer.from("%PDF-1.4\nCANARYFILE "), Buffer.from([0xff, 0xd8, 0, 0xc3, 0x28])]);
+
+/** @param attributes what the record says of each vehicle */
+export function fakeVehicles(attributes: NamedTexts = { make: "LEXUS", model: "RX 350" }) {
+  const vehicleId = new FakeSource<string, VehicleId>("fake_vehicles", (vin) => ({
+    kind: "found",
+    record: { ...reportOf(vin), attributes },
+  }));
+  const vehicleReport = new FakeSource<ReportAsked, VehicleReport>("fake_vehicles", ({ vin }) => ({
+    kind: "found",
+    record: { vin, attributes, stolen: false, tables: { titles: [attributes] } },
+  }));
+  const vehicleReportFile = new FakeSource<ReportAsked, FileFound>("fake_files", () => ({
+    kind: "found",
+    record: { base64: pdfBytes.toString("base64") },
+  }));
+  const vehicleSpecs = new FakeSource<string, NamedTexts>("fake_specs", () => ({ kind: "not_found" }));
+  return {
+    vehicleId,
+    vehicleReport,
+    vehicleReportFile,
+    sources: {
+      vehicleId: [vehicleId],
+      vehicleReport: [vehicleReport],
+      vehicleReportFile: [vehicleReportFile],
+      vehicleSpecs: [vehicleSpecs],
+    },
+  };
+}
