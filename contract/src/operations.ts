@@ -9,6 +9,7 @@ import * as profile from "./profile.ts";
 import * as secondFactor from "./second-factor.ts";
 import * as social from "./social.ts";
 import { sponsors } from "./sponsors.ts";
+import * as stakeholders from "./stakeholders.ts";
 import * as verification from "./verification.ts";
 import * as wallet from "./wallet.ts";
 
@@ -71,5 +72,7 @@ export const operations = {
   faceTicket,
   checkConsent: verification.checkConsent,
   history: verification.history,
+  readStakeholders: stakeholders.readStakeholders,
+  completeStakeholders: stakeholders.completeStakeholders,
   sponsors,
 } as const satisfies Record<string, Operation>;

@@ -55,6 +55,22 @@ export function createCompanies(database: Database) {
   };
 }
 
+/** What a registration number begins with, and the digit its company's id begins with instead. */
+const idDigits = { "": "4", BN: "5", RC: "6" } as const;
+
+/** A company's own id: its registration number can be read from it, so that nothing needs to be kept. */
+function idOf(rc: string): number {
+  const letters = rc.startsWith("BN") ? "BN" : rc.startsWith("RC") ? "RC" : "";
+  return Number(idDigits[letters] + rc.slice(letters.length));
+}
+
+/** The registration number of a company's id; undefined where no company has that id. */
+export function numberOfId(id: string): string | undefined {
+  const [, digit, number] = /^([456])(\d{1,10})$/.exec(id) ?? [];
+  const letters = Object.entries(idDigits).find(([, own]) => own === digit)?.[0];
+  return letters === undefined || number === undefined ? undefined : letters + number;
+}
+
 /** The record with the wire's own keys. Source: providers 2.3. */
 function companyOf(rc: string, name: string | undefined) {
   const chance = chanceFrom(`company:${rc}`);
@@ -68,7 +84,7 @@ function companyOf(rc: string, name: string | undefined) {
       .replace(/[^a-z]+/g, "")
       .slice(0, 20) || "office";
   return {
-    id: 400_000 + (Number(chance.digits(6)) || 1),
+    id: idOf(rc),
     approved_name: name ?? ownName,
     rc_number: rc,
     classification: "company",

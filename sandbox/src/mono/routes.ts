@@ -3,11 +3,18 @@ import { textIn } from "../kernel/fields.ts";
 import { answerLookUp } from "../look-up.ts";
 import { behaviourOf } from "../reserved.ts";
 import type { World } from "../world.ts";
-import { createCompanies } from "./companies.ts";
+import { createCompanies, numberOfId } from "./companies.ts";
+import { directorsFailEnding, peopleOf, type PeopleList } from "./people.ts";
 
 export const errorBody = (message: string) => ({ status: "failed", message, timestamp: "2026-02-01T10:00:00.000Z" });
 
-/** The source of companies. Source: providers 2.3. */
+const refusals = {
+  tryAgain: { status: 429, body: errorBody("Too many requests"), billed: false },
+  accountEmpty: { status: 402, body: errorBody("Insufficient wallet balance"), billed: false },
+  wentWrong: { status: 500, body: errorBody("Something went wrong"), billed: false },
+};
+
+/** The source of companies and of the people behind them. Source: providers 2.3. */
 export function monoRoutes(app: FastifyInstance, world: World): void {
   const companies = createCompanies(world.database);
   const good = (data: unknown, billed: boolean) => ({
@@ -36,12 +43,33 @@ export function monoRoutes(app: FastifyInstance, world: World): void {
         found: (about) => good(isNumber ? [companies.byNumber(about)] : named(about, isExact), true),
         another: (text) => (isNumber ? `${text}1`.slice(-8) : `${text} AND SONS`),
         noRecord: good([], false),
-        tryAgain: { status: 429, body: errorBody("Too many requests"), billed: false },
-        accountEmpty: { status: 402, body: errorBody("Insufficient wallet balance"), billed: false },
-        wentWrong: { status: 500, body: errorBody("Something went wrong"), billed: false },
+        ...refusals,
       },
     );
   });
+
+  const lists: readonly (readonly [path: string, list: PeopleList])[] = [
+    ["/v3/lookup/cac/company/:id", "shareholders"],
+    ["/v3/lookup/cac/company/:id/directors", "directors"],
+  ];
+  for (const [path, list] of lists)
+    app.get(path, async (request, reply) => {
+      const rc = numberOfId(textIn(request.params, "id") ?? "");
+      const behaviour = rc === undefined ? "no_record" : behaviourOf(rc);
+      return answerLookUp(
+        world,
+        { request, reply },
+        {
+          product: `cac_${list}`,
+          value: rc ?? "",
+          behaviour: list === "directors" && rc?.endsWith(directorsFailEnding) ? "error_500" : behaviour,
+          found: (about, how) => good(how === "no_contact" ? [] : peopleOf(about, list), true),
+          another: (number) => `${number}1`.slice(-8),
+          noRecord: { status: 404, body: errorBody("Company not found"), billed: false },
+          ...refusals,
+        },
+      );
+    });
 
   /** An exact name is of one company only. */
   const named = (text: string, isExact: boolean) => {

@@ -3,12 +3,13 @@ import { operations } from "@idanimo/contract/operations";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { randomIds } from "../kernel/ids.ts";
 import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
+import { FakeCompanies } from "../testing/fakes.ts";
 import { inputOf, nobodys, nothing, send, signedInNames, type Things, thingsOf } from "../testing/calls.ts";
 
 /** Who may call what: every operation, by everybody, on their own things and on somebody else's. Source: T-17. */
 
 let app: TestApp;
-beforeAll(async () => void (app = await createTestApp()));
+beforeAll(async () => void (app = await createTestApp({}, { sources: () => new FakeCompanies().sources })));
 afterEach(() => app.checkInvariants());
 afterAll(() => app.close());
 
@@ -80,6 +81,8 @@ describe("T-17 a thing of somebody else", () => {
       "readSession",
       "submit",
       "checkConsent",
+      "readStakeholders",
+      "completeStakeholders",
     ]);
   });
 

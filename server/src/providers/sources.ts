@@ -1,7 +1,8 @@
-import type { CompanyRecord, NamedTexts } from "@idanimo/contract/records";
+import type { CompanyRecord, NamedTexts, StakeholderRecord } from "@idanimo/contract/records";
 import type { SourceSettings } from "../source-settings.ts";
 import { dojahCredit } from "./bureaus/dojah-credit.ts";
 import { smartcomply } from "./bureaus/smartcomply.ts";
+import { monoPeople } from "./companies/mono-people.ts";
 import { mono } from "./companies/mono.ts";
 import type { Line } from "./line.ts";
 import { matchDemographics, matchFinger } from "./match/match.ts";
@@ -13,8 +14,8 @@ import type {
   Bureau,
   BureauFound,
   Demographics,
-  PersonFound,
   FileFound,
+  PersonFound,
   PlateFound,
   Source,
   StolenFound,
@@ -23,8 +24,8 @@ import type {
 } from "./source.ts";
 import { stolenRegister } from "./stolen/register.ts";
 import { vehicleId, vehicleReport, vehicleSpecs } from "./vehicles/vinaudit.ts";
-
 import { vehicleReportFile } from "./vehicles/vinaudit-file.ts";
+
 type Of<Asked, Found> = readonly Source<Asked, Found>[];
 
 /**
@@ -42,14 +43,17 @@ export type Sources = {
   readonly fingerprint: Of<{ readonly nin: string; readonly finger: string }, PersonFound>;
   readonly bureau: Readonly<Record<Bureau, Of<string, BureauFound>>>;
   readonly company: Of<{ readonly by: "rc" | "name"; readonly text: string }, readonly CompanyRecord[]>;
+  /** Both by the register's own id of a company. */
+  readonly companyShareholders: Of<string, readonly StakeholderRecord[]>;
+  readonly companyDirectors: Of<string, readonly StakeholderRecord[]>;
   readonly vehicleId: Of<string, VehicleId>;
   readonly vehicleReport: Of<{ readonly vin: string; readonly reportId: string }, VehicleReport>;
+  /** The same report as PDF. */
+  readonly vehicleReportFile: Of<{ readonly vin: string; readonly reportId: string }, FileFound>;
   readonly vehicleSpecs: Of<string, NamedTexts>;
   readonly plate: Of<string, PlateFound>;
   readonly stolen: Of<string, StolenFound>;
 };
-  /** The same report as PDF. */
-  readonly vehicleReportFile: Of<{ readonly vin: string; readonly reportId: string }, FileFound>;
 
 export type AllSourceSettings = SourceSettings & { readonly prembly: PremblySettings };
 
@@ -80,12 +84,14 @@ export function openSources(settings: AllSourceSettings, line: (name: string) =>
     fingerprint: match ? [matchFinger(line("match"), match)] : [],
     bureau: { crc: bureau("crc"), firstCentral: bureau("firstCentral"), creditRegistry: bureau("creditRegistry") },
     company: [mono(line("mono"), settings.mono)],
+    companyShareholders: [monoPeople(line("mono"), settings.mono, "Shareholder")],
+    companyDirectors: [monoPeople(line("mono"), settings.mono, "Director")],
     vehicleId: [vehicleId(line("vinaudit"), vinaudit)],
     vehicleReport: [vehicleReport(line("vinaudit"), vinaudit)],
+    // lines of their own: what is good to have must not shut the line to what was bought
+    vehicleReportFile: [vehicleReportFile(line("vinaudit-file"), vinaudit)],
     vehicleSpecs: [vehicleSpecs(line("vinaudit-specs"), vinaudit)],
     plate: [premblyPlate(line("prembly"), settings.prembly)],
     stolen: settings.stolen ? [stolenRegister(line("stolen"), settings.stolen)] : [],
   };
 }
-    // lines of their own: what is good to have must not shut the line to what was bought
-    vehicleReportFile: [vehicleReportFile(line("vinaudit-file"), vinaudit)],

@@ -4,7 +4,7 @@ import { operations } from "@idanimo/contract/operations";
 import type { FastifyInstance } from "fastify";
 import { randomIds } from "../kernel/ids.ts";
 import { freshNin, type TestApp, type TestUser } from "./app.ts";
-import { ask } from "./journey.ts";
+import { ask, findCompany } from "./journey.ts";
 
 /** One good call of every operation that needs a sign-in, for tests that walk all of them. */
 
@@ -19,6 +19,9 @@ export type Things = {
   readonly passkeyId: string;
   readonly noticeId: string;
   readonly uploadId: string;
+  /** A company of a business result. */
+  readonly companyOf: string;
+  readonly cacId: string;
 };
 export type SignedInName = {
   [Name in keyof typeof operations]: (typeof operations)[Name]["access"] extends "signed_in" ? Name : never;
@@ -67,6 +70,8 @@ const calls: { readonly [Name in SignedInName]: (of: Things) => SentInputOf<(typ
   faceTicket: () => ({}),
   checkConsent: ({ itemId }) => ({ id: itemId }),
   history: () => ({}),
+  readStakeholders: ({ companyOf, cacId }) => ({ business: { requestId: companyOf, cacId } }),
+  completeStakeholders: ({ companyOf, cacId }) => ({ business: { requestId: companyOf, cacId } }),
   sponsors: () => ({}),
 };
 export const signedInNames = Object.keys(calls) as SignedInName[];
@@ -101,9 +106,14 @@ export function send(
   });
 }
 
-/** One of everything that a call can name; the request is only there to be read once its subject was asked. */
+/**
+ * One of everything that a call can name. The request is only there to be read once its subject was asked; a company is there for the
+ * calls about one, where the application has sources of companies.
+ */
 export async function thingsOf(app: TestApp, user: TestUser, name?: SignedInName): Promise<Things> {
   const bought = name === "checkConsent" ? await ask(app, user) : await app.purchase(user);
+  const needsCompany = name === "readStakeholders" || name === "completeStakeholders";
+  const company = needsCompany ? await findCompany(app, user) : { requestId: randomIds.open(), cacId: "411002" };
   const payment = await app.startPayment(user, { currency: "NGN", minor: 2_000_00n });
   const [signInId, passkeyId, noticeId] = [randomIds.open(), randomIds.open(), randomIds.open()];
   const uploadId = randomIds.open();
@@ -134,6 +144,8 @@ export async function thingsOf(app: TestApp, user: TestUser, name?: SignedInName
     passkeyId,
     noticeId,
     uploadId,
+    companyOf: company.requestId,
+    cacId: company.cacId,
   };
 }
 /** Names of the same kinds that nothing has. */
@@ -147,6 +159,7 @@ export const nothing = (like: Things): Things => ({
   passkeyId: randomIds.open(),
   noticeId: randomIds.open(),
   uploadId: randomIds.open(),
+  companyOf: randomIds.open(),
 });
 /** Names that lead nowhere. */
 export const nobodys: Things = {
@@ -159,4 +172,6 @@ export const nobodys: Things = {
   passkeyId: "",
   noticeId: "",
   uploadId: "",
+  companyOf: "",
+  cacId: "",
 };

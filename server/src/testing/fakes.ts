@@ -1,3 +1,4 @@
+import type { CompanyRecord, StakeholderRecord } from "@idanimo/contract/records";
 import type { CardPayments, OpenedPage, PaymentOrder, PaymentWord } from "../providers/card-payments/port.ts";
 import type { Providers } from "../providers/index.ts";
 import type { IpLookup } from "../providers/ip-lookup/port.ts";
@@ -204,6 +205,53 @@ export class FakePush implements Push {
   }
 }
 
+/** The made-up company with a number. Its own id in the register has it at its end. */
+export function companyOf(rc: string): CompanyRecord {
+  const cacid = `411${rc}`;
+  return {
+    id: cacid,
+    cacid,
+    approvedName: `MADE-UP FOODS ${rc} LIMITED`,
+    rcNumber: rc,
+    email: null,
+    status: "APPROVED",
+    companyStatus: "ACTIVE",
+    address: "1 MADE-UP WAY",
+    branchAddress: null,
+    state: "LAGOS",
+    lga: null,
+    city: "IKEJA",
+    postalCode: null,
+    code: null,
+    classificationId: "2",
+    registrationDate: "2012-05-21",
+  };
+}
+
+type AskedCompany = { readonly by: "rc" | "name"; readonly text: string };
+
+/** A register of companies: any number is one company, with one shareholder and one director. */
+export class FakeCompanies {
+  readonly search = new FakeSource<AskedCompany, readonly CompanyRecord[]>("fake_companies", ({ text }) => ({
+    kind: "found",
+    record: [companyOf(text)],
+  }));
+  readonly shareholders = new FakeSource<string, readonly StakeholderRecord[]>("fake_companies", () => ({
+    kind: "found",
+    record: [{ stake: "Shareholder", surname: "Made-Up", firstname: "Ngozi" }],
+  }));
+  readonly directors = new FakeSource<string, readonly StakeholderRecord[]>("fake_companies", () => ({
+    kind: "found",
+    record: [{ stake: "Director", surname: "Made-Up", firstname: "Obi" }],
+  }));
+
+  readonly sources = {
+    company: [this.search],
+    companyShareholders: [this.shareholders],
+    companyDirectors: [this.directors],
+  };
+}
+
 /** Everything outside, made up. What signs its notices is the real adapters' own reader. */
 export type FakeProviders = Providers & {
   readonly cardPayments: FakeCards;
@@ -226,6 +274,8 @@ const noSources: Sources = {
   fingerprint: [],
   bureau: { crc: [], firstCentral: [], creditRegistry: [] },
   company: [],
+  companyShareholders: [],
+  companyDirectors: [],
   vehicleId: [],
   vehicleReport: [],
   vehicleReportFile: [],

@@ -1,6 +1,8 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { textFromMinor } from "@idanimo/contract/money";
 import { apiBase } from "@idanimo/contract/operation";
+import { companiesRecord } from "@idanimo/contract/records";
+import type { CompanyChoice } from "@idanimo/contract/stakeholders";
 import type { LightMyRequestResponse } from "fastify";
 import type { LookupAnswer, PersonFound } from "../providers/source.ts";
 import { freshNin, type TestApp, type TestPurchase, type TestUser } from "./app.ts";
@@ -62,6 +64,17 @@ export async function lookUp(
   await pay(user, bought);
   await app.drainQueue();
   return bought;
+}
+
+/** A delivered search of one company, where the application has a register of them (`FakeCompanies`). */
+export async function findCompany(app: TestApp, user: TestUser, currency = "NGN"): Promise<CompanyChoice> {
+  const bought = await buy(app, user, { rc: freshNin().slice(0, 7) }, currency);
+  await pay(user, bought);
+  await app.drainQueue();
+  const seen = await user.get(`/verification/check-consent/${bought.itemId}`);
+  const [company] = companiesRecord.parse(seen.json<{ data: unknown }>().data).companies;
+  if (!company) throw new Error("a search without a company");
+  return { requestId: bought.itemId, cacId: company.cacid };
 }
 
 /** A look-up whose subject has been asked by SMS. */

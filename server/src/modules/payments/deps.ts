@@ -22,7 +22,9 @@ export type Orders = {
     readonly company: CompanyChoice;
     readonly currency: Currency | undefined;
     readonly reference: string | undefined;
-  }) => Promise<Result<Order, "bad_input" | "not_found" | "already_paid" | "not_offered" | "source_down">>;
+  }) => Promise<
+    Result<Order, "bad_input" | "not_found" | "already_paid" | "not_offered" | "source_down" | "too_many_requests">
+  >;
 };
 export type Order = { readonly sessionCode: string; readonly transactionId: string; readonly total: Money };
 

@@ -1,4 +1,4 @@
-export type { Orders, PaymentDeps } from "./deps.ts";
+export type { Order, Orders, PaymentDeps } from "./deps.ts";
 export { paymentJobs } from "./jobs.ts";
 export { receiptRoutes } from "./receipts/routes.ts";
 export { newReference } from "./reference.ts";
@@ -11,6 +11,7 @@ export {
   findSale,
   insertLines,
   insertPurchase,
+  isReferenceTaken,
   type Item,
   itemsOf,
   markAsked,

@@ -2,15 +2,16 @@ import { randomUUID } from "node:crypto";
 import { apiBase, type Operation, pathNames } from "@idanimo/contract/operation";
 import { operations } from "@idanimo/contract/operations";
 import { naira } from "@idanimo/contract/money";
+import type { CompanyChoice } from "@idanimo/contract/stakeholders";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { freshNin, type TestApp, type TestPurchase, type TestUser, createTestApp } from "../../testing/app.ts";
-import { adult } from "../../testing/fakes.ts";
-import { type Asked, ask, clockAt, lookUp, pay, press } from "../../testing/journey.ts";
+import { adult, FakeCompanies } from "../../testing/fakes.ts";
+import { type Asked, ask, clockAt, findCompany, lookUp, pay, press } from "../../testing/journey.ts";
 
 let app: TestApp;
 let base: string;
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({}, { sources: () => new FakeCompanies().sources });
   base = await app.app.listen({ port: 0, host: "127.0.0.1" });
 });
 afterEach(async () => {
@@ -198,6 +199,7 @@ describe("T-43 what belongs to somebody else is not found", () => {
     readonly transactionID: string;
     readonly reference: string;
     readonly uploadId: string;
+    readonly company: CompanyChoice;
   };
   /** How each call that names something is asked about it. */
   const calls: Readonly<Record<string, (ids: Ids) => { readonly path: string; readonly body?: object }>> = {
@@ -216,6 +218,8 @@ describe("T-43 what belongs to somebody else is not found", () => {
     readBulk: ({ uploadId }) => ({ path: `/verification/bulk/${uploadId}` }),
     stopBulk: ({ uploadId }) => ({ path: `/verification/bulk/${uploadId}/stop`, body: {} }),
     resumeBulk: ({ uploadId }) => ({ path: `/verification/bulk/${uploadId}/go-on`, body: {} }),
+    readStakeholders: ({ company }) => ({ path: "/verification/call-external-apis", body: { business: company } }),
+    completeStakeholders: ({ company }) => ({ path: "/verification/complete", body: { business: company } }),
   };
   const unknown: Ids = {
     requestId: randomUUID(),
@@ -223,6 +227,7 @@ describe("T-43 what belongs to somebody else is not found", () => {
     transactionID: "EA00000000000000",
     reference: "EA00000000000000",
     uploadId: randomUUID(),
+    company: { requestId: randomUUID(), cacId: "1" },
   };
   const send = (user: Pick<TestUser, "get" | "post">, name: string, ids: Ids) => {
     const call = calls[name]?.(ids);
@@ -259,7 +264,8 @@ describe("T-43 what belongs to somebody else is not found", () => {
       uploadId,
       owner.id,
     ]);
-    const own: Ids = { requestId: asked.itemId, sessionCode, transactionID, reference, uploadId };
+    const company = await findCompany(app, owner);
+    const own: Ids = { requestId: asked.itemId, sessionCode, transactionID, reference, uploadId, company };
 
     const [theirs, none, mixed] = [
       await send(other, name, own),

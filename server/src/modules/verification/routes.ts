@@ -7,9 +7,11 @@ import {
   sources,
   submit,
 } from "@idanimo/contract/verification";
+import { completeStakeholders, readStakeholders } from "@idanimo/contract/stakeholders";
 import type { FastifyInstance } from "fastify";
 import type { Mount } from "../../http/mount.ts";
 import type { VerificationDeps } from "./deps.ts";
+import { complete, read as readPeople } from "./stakeholders/read.ts";
 import { checkConsent as check } from "./use-cases/check-consent.ts";
 import { createSession as create } from "./use-cases/create-session.ts";
 import { history as list } from "./use-cases/history.ts";
@@ -26,4 +28,6 @@ export function verificationRoutes(app: FastifyInstance, mount: Mount, deps: Ver
   mount(app, checkConsent, check(deps));
   mount(app, history, list(deps));
   mount(app, sources, tellSources(deps));
+  mount(app, readStakeholders, readPeople(deps));
+  mount(app, completeStakeholders, complete(deps));
 }

@@ -29,8 +29,9 @@ export function mono(line: Line, settings: SourceSettings["mono"]): Source<Asked
   };
 }
 
-const isGood = (json: unknown) => textOf(membersOf(json)["status"])?.toLowerCase() === "successful";
-const faultIn = faultUnless(({ json }) => isGood(json) && Array.isArray(membersOf(json)["data"]));
+/** Whether an answer says that it is one. */
+export const isGood = (json: unknown) => textOf(membersOf(json)["status"])?.toLowerCase() === "successful";
+export const faultIn = faultUnless(({ json }) => isGood(json) && Array.isArray(membersOf(json)["data"]));
 
 function companiesIn(end: End): LookupAnswer<readonly CompanyRecord[]> {
   const refused = unusable(end);

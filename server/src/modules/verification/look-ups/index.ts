@@ -10,6 +10,7 @@ import { ninFaceLookUp } from "./nin-face.ts";
 import { ninLookUp } from "./nin.ts";
 import { phoneLookUp } from "./phone.ts";
 import { plateLookUp } from "./plate.ts";
+import { stakeholdersLookUp } from "./stakeholders.ts";
 import { vinLookUp } from "./vin.ts";
 
 /**
@@ -30,6 +31,7 @@ export function openLookUps(
     bvn: bvnLookUp(sources),
     vin: vinLookUp(sources),
     license_number: plateLookUp(sources.plate),
+    stakeholders: stakeholdersLookUp(sources),
     ...(internalMode && {
       demographics: demographicsLookUp(sources.demographics),
       fingerprint: fingerprintLookUp(sources.fingerprint),

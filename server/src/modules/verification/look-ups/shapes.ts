@@ -1,4 +1,4 @@
-import { bureauRecord, companyRecord, namedTexts } from "@idanimo/contract/records";
+import { bureauRecord, companyRecord, namedTexts, stakeholderRecord } from "@idanimo/contract/records";
 import * as z from "zod/mini";
 
 /** What the sources find, as it is read again where it was kept between two parts. */
@@ -20,3 +20,4 @@ export const fileFound = z.object({ base64: z.string() });
 export const plateFound = z.object({ plate: z.string(), fields: namedTexts });
 export const stolenFound = z.object({ chassis: z.string(), stolen: z.boolean(), reports: z.array(namedTexts) });
 export const companiesFound = z.array(companyRecord);
+export const stakeholdersFound = z.array(stakeholderRecord);

@@ -1,0 +1,29 @@
+import type { Currency } from "@idanimo/contract/money";
+import { companiesRecord, type CompanyRecord } from "@idanimo/contract/records";
+import type { CompanyChoice } from "@idanimo/contract/stakeholders";
+import { openRecord, readOpenResult } from "../../results/index.ts";
+import type { VerificationDeps } from "../deps.ts";
+import { currencyOfSearch } from "./store.ts";
+
+/** The company that was chosen, and what the result it is on was bought in. */
+export type Chosen = { readonly company: CompanyRecord; readonly currency: Currency };
+
+/**
+ * Opens a business result of this user and finds the chosen company in it. Undefined for whatever else was named: another's result, one
+ * that is not delivered, another kind, a company that is not on it. Source: T-43.
+ */
+export async function findChosen(
+  deps: Pick<VerificationDeps, "db" | "keys">,
+  ownerId: string,
+  { requestId, cacId }: CompanyChoice,
+): Promise<Chosen | undefined> {
+  const key = await deps.keys.find(requestId);
+  const found = await deps.db.transaction({ owner: ownerId }, async (tx) => {
+    const currency = await currencyOfSearch(tx, ownerId, requestId);
+    return currency && { currency, open: await readOpenResult(tx, requestId) };
+  });
+  if (!key || !found?.open) return undefined;
+  const { companies } = companiesRecord.parse(openRecord(key, requestId, found.open.sealed));
+  const company = companies.find(({ cacid }) => cacid === cacId);
+  return company && { company, currency: found.currency };
+}

@@ -1,0 +1,99 @@
+import { rowOf, type SearchType, searchTypes } from "@idanimo/contract/catalogue";
+import { type Currency, money } from "@idanimo/contract/money";
+import type { CompanyChoice } from "@idanimo/contract/stakeholders";
+import type { Outcome } from "@idanimo/contract/verification-states";
+import { sql } from "kysely";
+import type { Tx } from "../../../database/database.ts";
+import type { Earlier } from "./rules.ts";
+
+/** Queries and rows of stakeholder orders, nothing decided. */
+
+/** What finds companies; what is bought on their page is not among it. */
+const companySearches = searchTypes.filter(
+  (type) => rowOf(type).profile === "business" && rowOf(type).audience !== "holder",
+);
+
+/** What a company search of its owner was bought in; undefined where there is none. */
+export async function currencyOfSearch(tx: Tx, ownerId: string, requestId: string): Promise<Currency | undefined> {
+  const row = await tx
+    .selectFrom("purchase_items as i")
+    .innerJoin("purchases as p", "p.id", "i.purchase_id")
+    .select("p.currency")
+    .where("i.id", "=", requestId)
+    .where("i.owner_id", "=", ownerId)
+    .where("i.search_type", "in", [...companySearches] satisfies SearchType[])
+    .executeTakeFirst();
+  return row?.currency;
+}
+
+/** Orders of one company of one result wait for each other until the transaction ends. */
+export async function lockCompany(tx: Tx, { requestId, cacId }: CompanyChoice): Promise<void> {
+  await lock(tx, `stakeholders:${requestId}:${cacId}`);
+}
+
+/** Whoever takes this reference waits until the transaction ends. Taken after a company, never before. */
+export async function lockReference(tx: Tx, reference: string): Promise<void> {
+  await lock(tx, `reference:${reference}`);
+}
+
+const lock = (tx: Tx, name: string) => sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+
+const ordersOf = (tx: Tx, { requestId, cacId }: CompanyChoice) =>
+  tx
+    .selectFrom("stakeholder_orders as o")
+    .innerJoin("purchase_items as i", "i.id", "o.request_id")
+    .innerJoin("purchases as p", "p.id", "i.purchase_id")
+    .where("o.parent_id", "=", requestId)
+    .where("o.cac_id", "=", cacId);
+
+/** The transaction's owner's orders of one company of one result. */
+export async function earlierOrders(tx: Tx, company: CompanyChoice): Promise<readonly Earlier[]> {
+  const rows = await ordersOf(tx, company)
+    .select([
+      "p.id",
+      "p.session_code",
+      "p.transaction_id",
+      "p.state",
+      "p.currency",
+      "p.total_minor",
+      "i.outcome",
+      sql<boolean>`p.quote_ends_at <= product_now()`.as("is_quote_over"),
+    ])
+    .execute();
+  return rows.map((row) => ({
+    purchaseId: row.id,
+    sessionCode: row.session_code,
+    transactionId: row.transaction_id,
+    state: row.state,
+    outcome: row.outcome,
+    total: money(row.currency, row.total_minor),
+    isQuoteOver: row.is_quote_over,
+  }));
+}
+
+/** The newest of them that is paid. */
+export async function newestPaid(
+  tx: Tx,
+  company: CompanyChoice,
+): Promise<{ readonly id: string; readonly outcome: Outcome | null } | undefined> {
+  return ordersOf(tx, company)
+    .select(["i.id", "i.outcome"])
+    .where("p.paid_at", "is not", null)
+    .orderBy("p.paid_at", "desc")
+    .executeTakeFirst();
+}
+
+export async function insertOrder(
+  tx: Tx,
+  made: { readonly requestId: string; readonly ownerId: string; readonly company: CompanyChoice },
+): Promise<void> {
+  await tx
+    .insertInto("stakeholder_orders")
+    .values({
+      request_id: made.requestId,
+      parent_id: made.company.requestId,
+      cac_id: made.company.cacId,
+      owner_id: made.ownerId,
+    })
+    .execute();
+}
