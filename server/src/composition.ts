@@ -20,7 +20,7 @@ import { type AccountDeps, accountJobs, accountRoutes, identifyWith, openPasswor
 import { auditJobs } from "./modules/audit/index.ts";
 import { type ConsentDeps, consentJobs, consentRoutes } from "./modules/consent/index.ts";
 import { noticeRoutes, notificationJobs } from "./modules/notifications/index.ts";
-import { type PaymentDeps, paymentJobs, paymentRoutes, receiptRoutes } from "./modules/payments/index.ts";
+import { type PaymentDeps, paymentJobs, paymentRoutes, receiptRoutes, transactionsCsvRoutes } from "./modules/payments/index.ts";
 import { pricingRoutes } from "./modules/pricing/index.ts";
 import { resultFileRoutes } from "./modules/results/index.ts";
 import { retentionJobs } from "./modules/retention/index.ts";
@@ -28,6 +28,7 @@ import { exampleSponsors, readSponsors, sponsorRoutes } from "./modules/sponsors
 import {
   bulkJobs,
   bulkRoutes,
+  historyCsvRoutes,
   liveFaceRoutes,
   onConsentEvents,
   orderStakeholders,
@@ -175,10 +176,12 @@ export async function compose(options: CompositionOptions): Promise<Composition>
       pricingRoutes(app, mount, db);
       paymentRoutes(app, mount, payments);
       receiptRoutes(app, identify, payments);
+      transactionsCsvRoutes(app, identify, payments);
       consentRoutes(app, consents, origins, unsigned);
       verificationRoutes(app, mount, verification);
+      historyCsvRoutes(app, identify, verification);
       bulkRoutes(app, mount, { ...verification, identify, origins });
-      liveFaceRoutes(app, mount, { limits, liveFace: providers.liveFace });
+      liveFaceRoutes(app, mount, { limits, vault, liveFace: providers.liveFace });
       resultFileRoutes(app, identify, { db, keys, ids, limits });
       noticeRoutes(app, mount, { db, push: providers.push });
       sponsorRoutes(app, mount, banners);

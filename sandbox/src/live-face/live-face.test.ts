@@ -2,19 +2,20 @@ import { expect, test } from "vitest";
 import { setStage, type Stage } from "../testing/stage.ts";
 
 const key = { authorization: "Bearer sandbox-live-face-key" };
+const holder = "one-account";
 const picture = "/9j/4AAQSkZJRg==";
 
 /** A ticket as it stands behind the # of the page's address. */
 async function newTicket(stage: Stage): Promise<string> {
-  const { status, text } = await stage.post("/live-face/v1/tickets", { lifeSeconds: 600 }, key);
+  const { status, text } = await stage.post("/live-face/v1/tickets", { lifeSeconds: 600, holder }, key);
   expect(status).toBe(201);
   const [, ticket = ""] = /\/live-face\/capture#([\w-]{43})"/.exec(text) ?? [];
   return ticket;
 }
 const open = (stage: Stage, ticket: string) => stage.post("/live-face/capture/open", { ticket });
 const send = (stage: Stage, ticket: string, image = picture) => stage.post("/live-face/capture", { ticket, image });
-const take = (stage: Stage, reference: unknown, headers: Record<string, string> = key) =>
-  stage.post("/live-face/v1/pictures/take", { reference }, headers);
+const take = (stage: Stage, reference: unknown, headers: Record<string, string> = key, of = holder) =>
+  stage.post("/live-face/v1/pictures/take", { reference, holder: of }, headers);
 const referenceIn = (text: string) => /"reference":"(lf_[\w-]{22})"/.exec(text)?.[1];
 
 test("T-50 a ticket opens the page once and takes one picture; a second use is told 410", async () => {
@@ -47,6 +48,7 @@ test("T-55 a picture is fetched once, with the key alone, and is gone by that", 
   const reference = await captured();
   expect((await take(stage, reference, {})).status).toBe(401);
   expect((await take(stage, "lf_AAAAAAAAAAAAAAAAAAAAAA")).status).toBe(404);
+  expect((await take(stage, reference, key, "another-account")).status, "T-50 another's capture").toBe(404);
   expect(await take(stage, reference)).toMatchObject({ status: 200, text: JSON.stringify({ image: picture }) });
   expect((await take(stage, reference)).status).toBe(410);
   const forgotten = await captured();

@@ -7,27 +7,29 @@ const longestTicketMs = 600_000;
 /** How long a picture waits to be fetched. */
 const pictureLifeMs = 3_600_000;
 
-type Ticket = { readonly endsAt: number; opened: boolean };
+type Ticket = { readonly holder: string; readonly endsAt: number; opened: boolean };
+type Picture = { image: string; readonly holder: string; readonly endsAt: number };
 
 /** Captures of live faces, in memory alone: a picture goes when it is fetched, and is never written anywhere. Source: T-55. */
 export type LiveFaces = {
-  newTicket(lifeSeconds: number): { readonly ticket: string; readonly endsAt: number };
+  /** @param holder whom the picture will be handed out for */
+  newTicket(lifeSeconds: number, holder: string): { readonly ticket: string; readonly endsAt: number };
   /** Opens the capture page for a ticket, once. */
   open(ticket: string): boolean;
   /** Takes the picture of an opened ticket, which is over by that. Answers the reference, or undefined. */
   keep(ticket: string, image: string): string | undefined;
-  /** The picture, once. `gone`: it was fetched before or waited too long. */
-  take(reference: string): { readonly image: string } | "gone" | undefined;
+  /** The picture, once, for its holder. `gone`: it was fetched before or waited too long. */
+  take(reference: string, holder: string): { readonly image: string } | "gone" | undefined;
 };
 
 export function createLiveFaces({ clock }: Pick<World, "clock">): LiveFaces {
   const tickets = new Map<string, Ticket>();
-  const pictures = new Map<string, { image: string; readonly endsAt: number }>();
+  const pictures = new Map<string, Picture>();
   return {
-    newTicket(lifeSeconds) {
+    newTicket(lifeSeconds, holder) {
       const ticket = randomBytes(ticketBytes).toString("base64url");
       const endsAt = clock.now() + Math.min(lifeSeconds * 1_000, longestTicketMs);
-      tickets.set(ticket, { endsAt, opened: false });
+      tickets.set(ticket, { holder, endsAt, opened: false });
       return { ticket, endsAt };
     },
     open(ticket) {
@@ -41,12 +43,12 @@ export function createLiveFaces({ clock }: Pick<World, "clock">): LiveFaces {
       if (!found?.opened || found.endsAt <= clock.now()) return undefined;
       tickets.delete(ticket);
       const reference = `lf_${randomBytes(16).toString("base64url")}`;
-      pictures.set(reference, { image, endsAt: clock.now() + pictureLifeMs });
+      pictures.set(reference, { image, holder: found.holder, endsAt: clock.now() + pictureLifeMs });
       return reference;
     },
-    take(reference) {
+    take(reference, holder) {
       const found = pictures.get(reference);
-      if (!found) return undefined;
+      if (found?.holder !== holder) return undefined;
       const { image, endsAt } = found;
       found.image = ""; // the name stays, so that a second fetch is told that the picture is gone
       return image === "" || endsAt <= clock.now() ? "gone" : { image };

@@ -20,7 +20,9 @@ export function liveFaceRoutes(app: FastifyInstance, world: World, faces: LiveFa
     if (!hasKey(request.headers.authorization)) return reply.code(401).send(errorBody("unauthorized"));
     const life = numberIn(request.body, "lifeSeconds") ?? usualLifeSeconds;
     if (life <= 0) return reply.code(400).send(errorBody("lifeSeconds"));
-    const { ticket, endsAt } = faces.newTicket(life);
+    const holder = textIn(request.body, "holder");
+    if (!holder) return reply.code(400).send(errorBody("holder"));
+    const { ticket, endsAt } = faces.newTicket(life, holder);
     // behind the #, so that neither a log nor a referrer ever holds it (T-50)
     const address = `${world.origin()}/live-face/capture#${ticket}`;
     return reply.code(201).send({ address, endsAt: new Date(endsAt).toISOString() });
@@ -28,7 +30,7 @@ export function liveFaceRoutes(app: FastifyInstance, world: World, faces: LiveFa
 
   app.post("/v1/pictures/take", async (request, reply) => {
     if (!hasKey(request.headers.authorization)) return reply.code(401).send(errorBody("unauthorized"));
-    const found = faces.take(textIn(request.body, "reference") ?? "");
+    const found = faces.take(textIn(request.body, "reference") ?? "", textIn(request.body, "holder") ?? "");
     if (found === "gone") return reply.code(410).send(errorBody("gone"));
     return found ?? reply.code(404).send(errorBody("unknown"));
   });

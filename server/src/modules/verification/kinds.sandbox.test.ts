@@ -297,14 +297,12 @@ test("T-45 somebody sought by names is the same person again only when all of it
 describe("LIVEFACE-02 T-55 a NIN with a face", () => {
   const picture = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
   /** What the capture page hands over. */
-  const captured = async () => {
-    const post = async (path: string, body: object, key?: string) => {
-      const headers = { "content-type": "application/json", ...(key && { authorization: `Bearer ${key}` }) };
+  const captured = async (user: TestUser) => {
+    const post = async (path: string, body: object) => {
+      const headers = { "content-type": "application/json" };
       return (await fetch(sandbox.url + path, { method: "POST", headers, body: JSON.stringify(body) })).json();
     };
-    const made = z
-      .object({ address: z.string() })
-      .parse(await post("/live-face/v1/tickets", {}, "sandbox-live-face-key"));
+    const made = z.object({ address: z.string() }).parse((await user.post("/verification/face-ticket", {})).json());
     const ticket = new URL(made.address).hash.slice(1);
     await post("/live-face/capture/open", { ticket });
     return z.object({ reference: z.string() }).parse(await post("/live-face/capture", { ticket, image: picture }))
@@ -313,12 +311,19 @@ describe("LIVEFACE-02 T-55 a NIN with a face", () => {
 
   test("the picture is fetched when it is asked with, once, and stands in no table", async () => {
     const user = await app.user({ NGN: 1_125_00n * 2n });
-    const face = await captured();
+    const face = await captured(user);
     const first = await through(user, { nin: "45645674321", face });
     expect(await endOf(first.itemId)).toBe("asked");
     const again = await through(user, { nin: "45645674322", face });
     expect(await endOf(again.itemId)).toBe("PROVIDER_FAILED"); // the capture is used up
     expect((await app.wallets(user)).NGN).toBe(1_125_00n);
+  });
+
+  test("T-50 a capture is no good to another account than the one that asked for its ticket", async () => {
+    const [victim, thief] = [await app.user(), await app.user({ NGN: 1_125_00n })];
+    const stolen = await through(thief, { nin: "45645674323", face: await captured(victim) });
+    expect(await endOf(stolen.itemId)).toBe("PROVIDER_FAILED");
+    expect((await app.wallets(thief)).NGN).toBe(1_125_00n);
   });
 
   test("a picture itself is refused before anything is made", async () => {

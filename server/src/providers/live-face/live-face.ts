@@ -26,17 +26,17 @@ export function liveFace(line: Line, { baseUrl, key }: LiveFaceSettings): LiveFa
   return {
     pageOrigin,
     standing: () => line.standing(),
-    async newTicket() {
-      const end = await post("v1/tickets", { lifeSeconds: faceTicketMinutes * 60 });
+    async newTicket(holder) {
+      const end = await post("v1/tickets", { lifeSeconds: faceTicketMinutes * 60, holder });
       if (end.kind !== "answer" || end.status !== 201) return undefined;
       const read = z.safeParse(ticket, end.json);
       // a page of another origin would be shut out by our own policy, and what it says is not listened to
       if (!read.success || new URL(read.data.address).origin !== pageOrigin) return undefined;
       return { address: read.data.address, endsAt: new Date(read.data.endsAt) };
     },
-    async takePicture(reference) {
+    async takePicture(reference, holder) {
       if (!z.safeParse(faceReference, reference).success) return { kind: "gone" };
-      const end = await post("v1/pictures/take", { reference });
+      const end = await post("v1/pictures/take", { reference, holder });
       if (end.kind !== "answer") return { kind: "failed" };
       if (goneStatuses.includes(end.status)) return { kind: "gone" };
       const read = z.safeParse(picture, end.json);

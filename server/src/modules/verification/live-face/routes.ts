@@ -5,9 +5,12 @@ import type { FastifyInstance } from "fastify";
 import type { Handler } from "../../../http/call.ts";
 import type { Mount } from "../../../http/mount.ts";
 import type { Limits } from "../../../http/limits.ts";
+import type { Vault } from "../../../kernel/vault.ts";
 import type { LiveFace } from "../../../providers/live-face/port.ts";
+import { captureHolder } from "./holder.ts";
 
 type LiveFaceDeps = {
+  readonly vault: Vault;
   readonly limits: Limits;
   /** Undefined where the operator has none. */
   readonly liveFace: LiveFace | undefined;
@@ -15,12 +18,12 @@ type LiveFaceDeps = {
 
 /** Hands out a ticket for the capture page. Neither it nor the address that holds it is kept or logged. Source: LIVEFACE, T-50. */
 const giveTicket =
-  ({ limits, liveFace }: LiveFaceDeps): Handler<typeof faceTicket> =>
+  ({ limits, vault, liveFace }: LiveFaceDeps): Handler<typeof faceTicket> =>
   async (_input, { userId }) => {
     if (!liveFace) return fail("not_offered", { searchType: rowOf("nin_face").label });
     const counted = await limits.take("face_ticket_account", userId);
     if (!counted.ok) return counted;
-    const ticket = await liveFace.newTicket();
+    const ticket = await liveFace.newTicket(captureHolder(vault, userId));
     if (!ticket) return fail("unavailable", {});
     return ok({ address: ticket.address, origin: liveFace.pageOrigin, endsAt: ticket.endsAt.toISOString() });
   };

@@ -5,7 +5,7 @@ import type { LookUp } from "../look-up.ts";
 import { oneQuestion, question } from "../part.ts";
 import { nimc, personEnd } from "./nin.ts";
 
-type Asked = { readonly nin: string; readonly reference: string };
+type Asked = { readonly nin: string; readonly reference: string; readonly holder: string };
 
 /** The person of a NIN, if the face that was captured is theirs. */
 export function ninFaceLookUp(sources: Sources["ninFace"], liveFace: LiveFace): LookUp {
@@ -13,7 +13,7 @@ export function ninFaceLookUp(sources: Sources["ninFace"], liveFace: LiveFace): 
   const plan = oneQuestion({
     source: nimc,
     question: question("main", withPicture, personFound, (record, { nin }) => record.number === nin),
-    asked: ({ nin = "", face = "" }) => ({ nin, reference: face }),
+    asked: ({ nin = "", face = "", holder = "" }) => ({ nin, reference: face, holder }),
     end: personEnd,
   });
   const capture = { provider: "live-face", standing: () => liveFace.standing() };
@@ -31,8 +31,8 @@ function withPictureFrom(
   return {
     provider: source.provider,
     standing: () => source.standing(),
-    async ask({ nin, reference }, attemptId) {
-      const picture = await liveFace.takePicture(reference);
+    async ask({ nin, reference, holder }, attemptId) {
+      const picture = await liveFace.takePicture(reference, holder);
       if (picture.kind !== "found") return { kind: "failed", why: `picture_${picture.kind}` };
       const answer = await source.ask({ nin, image: picture.image }, attemptId);
       return answer.kind === "not_taken" ? { kind: "failed", why: "picture_used_up" } : answer;

@@ -12,6 +12,7 @@ import { insertConsent, sealNote } from "../../consent/index.ts";
 import { insertPurchase, newReference } from "../../payments/index.ts";
 import { currentPrices } from "../../pricing/index.ts";
 import type { VerificationDeps } from "../deps.ts";
+import { captureHolder } from "../live-face/holder.ts";
 import { fileToSell, sellLines, takeFile } from "../bulk/sell-file.ts";
 import {
   type AskedItem,
@@ -52,7 +53,13 @@ async function checkItems(
   }
   const needsPurpose = items.some((item) => rowOf(item.type).consent);
   if (needsPurpose && !input.purpose) return fail("bad_input", {}, { fields: { purpose: texts.purposeRequired } });
-  return ok(items);
+  return ok(
+    items.map((item) =>
+      item.type === "nin_face"
+        ? { ...item, values: { ...item.values, holder: captureHolder(deps.vault, caller.userId) } }
+        : item,
+    ),
+  );
 }
 
 /**
