@@ -58,8 +58,10 @@ export const screens: readonly Screen[] = [
     "/legit-car",
     async () => (await import("../features/result/LegitCarResultScreen.tsx")).LegitCarResultScreen,
   ),
-  ...["/businessName", "/business"].flatMap((path) =>
-    atBoth(path, async () => (await import("../features/result/BusinessResultScreen.tsx")).BusinessResultScreen),
+  ...atBoth("/businessName", async () => (await import("./BusinessScreen.tsx")).BusinessScreen),
+  ...atBoth(
+    "/business",
+    async () => (await import("../features/result/BusinessResultScreen.tsx")).BusinessResultScreen,
   ),
 ];
 

@@ -1,47 +1,130 @@
-import { type CompaniesRecord, companiesRecord, type CompanyRecord } from "@idanimo/contract/records";
-import { ChevronIcon } from "../../ui/icons.tsx";
-import styles from "./BusinessResultScreen.module.css";
 import { companyFields } from "@idanimo/contract/record-views";
+import {
+  type CompaniesRecord,
+  companiesRecord,
+  type CompanyRecord,
+  type StakeholderRecord,
+} from "@idanimo/contract/records";
+import type { CompanyChoice } from "@idanimo/contract/stakeholders";
+import type { ComponentType, ReactNode } from "react";
+import { useParams } from "react-router";
+import { ChevronIcon } from "../../ui/icons.tsx";
+import { Badge } from "../../ui/StatusWord.tsx";
+import styles from "./BusinessResultScreen.module.css";
 import { Fields, RecordBody, RecordHead } from "./RecordParts.tsx";
 import { type Drawn, ResultFrame } from "./ResultFrame.tsx";
+import { StakeholderPanels } from "./StakeholderPanels.tsx";
+import { statusWords } from "./stakeholder-lines.ts";
+import { useOpenCards } from "./use-open-cards.ts";
+
+/** Reads, sells and follows the stakeholders of one company; another feature's, handed in by the application. */
+export type LookUp = ComponentType<{
+  readonly company: CompanyChoice;
+  readonly name: string;
+  /** Nothing else on the page can be bought. */
+  readonly isOnly: boolean;
+  /** Draws what was found. */
+  readonly children: (found: readonly StakeholderRecord[]) => ReactNode;
+}>;
+
+type Props = {
+  /** Absent at `/business`, which only shows. Source: O-46. */
+  readonly LookUp?: LookUp;
+};
 
 const isEmpty = ({ companies }: CompaniesRecord) => companies.length === 0;
 
-/** Companies of the public register at `/businessName` and `/business`. Source: RESULT-BUSINESS-01 to 05. */
-export function BusinessResultScreen() {
+/** Companies of the public register at `/businessName` and `/business`. Source: RESULT-BUSINESS-01 to 10. */
+export function BusinessResultScreen({ LookUp }: Props) {
   return (
     <ResultFrame route="/businessName" shape={companiesRecord} isEmpty={isEmpty}>
-      {(drawn) => <Companies {...drawn} />}
+      {(drawn) => (
+        // another number of companies is another record: what stands open is thought over anew
+        <Companies key={drawn.record?.companies.length} {...drawn} {...(LookUp && { LookUp })} />
+      )}
     </ResultFrame>
   );
 }
 
-function Companies({ request, record, onGone }: Drawn<CompaniesRecord>) {
+function Companies({ request, record, onGone, LookUp }: Drawn<CompaniesRecord> & Props) {
+  const { requestId } = useParams();
   const companies = record?.companies ?? [];
-  const title = request ? `${companies.length === 1 ? "1 business" : `${companies.length} businesses`} found` : "-";
+  const isOnly = companies.length === 1;
+  const [open, turn] = useOpenCards(isOnly ? companies.map(({ id }) => id) : []);
+  const title = request ? `${isOnly ? "1 business" : `${companies.length} businesses`} found` : "-";
   return (
     <RecordBody label="Businesses">
       <RecordHead title={title} request={request} onGone={onGone} />
       {companies.map((company) => (
-        <Company key={company.id} company={company} open={companies.length === 1} />
+        <Company
+          key={company.id}
+          company={company}
+          isOpen={open.includes(company.id)}
+          onTurn={(isOpen) => turn(company.id, isOpen)}
+        >
+          <Stakeholders company={company} requestId={requestId} isOnly={isOnly} LookUp={LookUp} />
+        </Company>
       ))}
     </RecordBody>
   );
 }
 
-/** One expandable card; a single one is open by itself. Source: RESULT-BUSINESS-03, 04. */
-function Company({ company, open }: { readonly company: CompanyRecord; readonly open: boolean }) {
+type CompanyProps = {
+  readonly company: CompanyRecord;
+  readonly isOpen: boolean;
+  readonly onTurn: (isOpen: boolean) => void;
+  readonly children: ReactNode;
+};
+
+/** One expandable card; what is inside is drawn when it is opened. Source: RESULT-BUSINESS-03 to 05. */
+function Company({ company, isOpen, onTurn, children }: CompanyProps) {
+  const status = statusWords(company.status);
   return (
-    <details className={styles.card} open={open}>
+    <details className={styles.card} open={isOpen} onToggle={({ currentTarget }) => onTurn(currentTarget.open)}>
       <summary className={styles.summary}>
         <ChevronIcon className={styles.mark} />
-        <span>
-          <strong>{company.approvedName}</strong> <span className="quiet">RC {company.rcNumber ?? "-"}</span>
+        <span className={styles.words}>
+          <h3 className={styles.name}>{company.approvedName}</h3>
+          <span className={styles.facts}>
+            <span className="figures">RC {company.rcNumber ?? "-"}</span>
+            {status && <Badge>{status}</Badge>}
+          </span>
         </span>
       </summary>
-      <div className={styles.content}>
-        <Fields record={company} fields={companyFields} />
-      </div>
+      {isOpen && (
+        <div className={styles.content}>
+          <div className={styles.fields}>
+            <Fields record={company} fields={companyFields} />
+          </div>
+          {children}
+        </div>
+      )}
     </details>
+  );
+}
+
+type StakeholdersProps = {
+  readonly company: CompanyRecord;
+  readonly requestId: string | undefined;
+  readonly isOnly: boolean;
+  readonly LookUp: LookUp | undefined;
+};
+
+/** The stakeholders the record holds already, else the way to have them looked up. Source: RESULT-BUSINESS-06, 08. */
+function Stakeholders({ company, requestId, isOnly, LookUp }: StakeholdersProps) {
+  const held = company["shareholders-data"];
+  const draw = (found: readonly StakeholderRecord[]) => <StakeholderPanels found={found} />;
+  if (held)
+    return (
+      <section className={styles.stakeholders} aria-label={`Stakeholders of ${company.approvedName}`}>
+        <h4>Stakeholders</h4>
+        {draw(held)}
+      </section>
+    );
+  if (!LookUp || requestId === undefined) return null;
+  return (
+    <LookUp company={{ requestId, cacId: company.cacid }} name={company.approvedName} isOnly={isOnly}>
+      {draw}
+    </LookUp>
   );
 }

@@ -1,0 +1,71 @@
+import { stakeholderGroups } from "@idanimo/contract/record-views";
+import type { StakeholderRecord } from "@idanimo/contract/records";
+import * as texts from "@idanimo/contract/texts";
+import { useId } from "react";
+import { ChevronIcon } from "../../ui/icons.tsx";
+import { Badge } from "../../ui/StatusWord.tsx";
+import { Fields } from "./RecordParts.tsx";
+import { isBody, nameOf, type Panel, panelsOf, partOf, statusWords } from "./stakeholder-lines.ts";
+import styles from "./StakeholderPanels.module.css";
+
+/** Who is behind a company, or that nobody is known. Source: RESULT-BUSINESS-07, 09, 10. */
+export function StakeholderPanels({ found }: { readonly found: readonly StakeholderRecord[] }) {
+  if (found.length === 0) return <p>{texts.noStakeholders}</p>;
+  return (
+    <div className={styles.panels}>
+      {panelsOf(found).map((panel) => (
+        <People key={panel.title} {...panel} />
+      ))}
+    </div>
+  );
+}
+
+function People({ title, none, people }: Panel) {
+  const id = useId();
+  return (
+    <section className={styles.panel} aria-labelledby={id}>
+      <h5 id={id} className={styles.title}>
+        {title}
+        {people.length > 0 && (
+          <span className={styles.count}>
+            {people.length}
+            <span className="only-heard"> on record</span>
+          </span>
+        )}
+      </h5>
+      {people.length === 0 && <p className="quiet">{none}</p>}
+      {people.map((one, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the register gives them no id, and they never move
+        <Person key={at} one={one} />
+      ))}
+    </section>
+  );
+}
+
+/** One person or body; everything the register holds is inside, and drawn when it is opened. */
+function Person({ one }: { readonly one: StakeholderRecord }) {
+  const status = statusWords(one.status);
+  return (
+    <details className={styles.person}>
+      <summary className={styles.line}>
+        <ChevronIcon className={styles.mark} />
+        <span className={styles.words}>
+          <strong>{nameOf(one)}</strong>
+          <span className={styles.part}>
+            <span className="figures">{partOf(one)}</span>
+            {isBody(one) && <Badge>Body</Badge>}
+            {status && <Badge>{status}</Badge>}
+          </span>
+        </span>
+      </summary>
+      <div className={styles.groups}>
+        {stakeholderGroups.map(({ title, fields }) => (
+          <div key={title} className={styles.group}>
+            <h6 className={styles.groupTitle}>{title}</h6>
+            <Fields record={one} fields={fields} />
+          </div>
+        ))}
+      </div>
+    </details>
+  );
+}
