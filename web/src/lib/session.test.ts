@@ -88,3 +88,13 @@ test("SESSION-06 a call that hears of the end before the logout does leads where
   leave("/login");
   expect(assign).toHaveBeenCalledExactlyOnceWith("/");
 });
+
+test("T-51 a sign-in that ends tells the screens before the next document comes, and no longer once they are gone", async () => {
+  const { leave, whenLeaving } = await page();
+  const [open, closed] = [vi.fn(() => expect(assign).not.toHaveBeenCalled()), vi.fn()];
+  whenLeaving(open);
+  whenLeaving(closed)();
+  leave("/login");
+  expect(open).toHaveBeenCalledOnce();
+  expect(closed).not.toHaveBeenCalled();
+});

@@ -16,6 +16,14 @@ export function leaveTowards(to: Place): void {
   goal = to;
 }
 
+const leaving = new Set<() => void>();
+
+/** Hears that a sign-in ends here, before the next document has come: what is shown of others must be gone by then. */
+export function whenLeaving(act: () => void): () => void {
+  leaving.add(act);
+  return () => void leaving.delete(act);
+}
+
 /**
  * Ends what this browser knows of a sign-in and loads another document, so that nothing of it stays in memory; the person's other
  * pages do the same. The server's side is ended by its own call before, where that is wanted.
@@ -31,6 +39,7 @@ export function leave(to: Place): void {
 function go(to: Place) {
   isLeaving = true;
   forgetEverything();
+  for (const act of leaving) act();
   // the page writes down how far it was scrolled when it is left: that goes as well
   addEventListener("pagehide", forgetEverything);
   location.assign(to);

@@ -1,10 +1,13 @@
 import type { NamedTexts } from "@idanimo/contract/records";
+import { downloads } from "@idanimo/contract/reports";
 import type { ReactNode } from "react";
+import { useParams } from "react-router";
 import { Breakable } from "../../ui/Breakable.tsx";
 import { classes } from "../../ui/classes.ts";
 import { DateText } from "../../ui/DateText.tsx";
-import { ClockIcon } from "../../ui/icons.tsx";
+import { Genuine } from "./Genuine.tsx";
 import { GoneIn } from "./GoneIn.tsx";
+import { KeepFile } from "./KeepFile.tsx";
 import { columnsOf, wordsOf } from "@idanimo/contract/record-views";
 import styles from "./RecordParts.module.css";
 import type { Request } from "./ResultFrame.tsx";
@@ -12,24 +15,29 @@ import { type RecordField, shownValue, textOf, type WireRecord } from "@idanimo/
 
 type FactsProps = { readonly request: Request | undefined; readonly onGone: () => void };
 
-/** When it was agreed or found, by whom, and how long it can be seen. */
+/** Where a record comes from, when it was agreed and how, how long it can be seen, and how to keep it. */
 export function RecordFacts({ request, onGone }: FactsProps) {
+  const { requestId } = useParams();
+  if (!request || requestId === undefined) return null;
+  const { decidedAt, decidedBy, createdAt, source, goneAt, end } = request;
   return (
     <div className={styles.facts}>
       <p className="quiet">
-        {request && request.decidedAt === null ? "Found for you" : "Agreed"}{" "}
-        <DateText at={request?.decidedAt ?? request?.createdAt} withTime />
-        {request?.decidedBy && (request.decidedBy === "sms" ? " by SMS" : " on their own page")}
+        {decidedAt === null ? "Found for you" : "Agreed"} <DateText at={decidedAt ?? createdAt} withTime />
+        {decidedBy && (decidedBy === "sms" ? " by SMS" : " on their own page")}
       </p>
-      {request?.source && <p className="quiet">Source: {request.source}</p>}
-      {request?.goneAt && (
-        <p className={styles.gone}>
-          <ClockIcon size={18} />
-          <span>
-            <GoneIn at={request.goneAt} onGone={onGone} />
-          </span>
-        </p>
+      {source && <p className="quiet">Source: {source}</p>}
+      {goneAt !== null && end ? (
+        <GoneIn at={goneAt} end={end} onGone={onGone} />
+      ) : (
+        <p className="quiet">From a public register: it stays open to you.</p>
       )}
+      <div className={styles.keeping}>
+        <KeepFile address={downloads.report(requestId)}>
+          PDF<span className="only-heard"> of this result</span>
+        </KeepFile>
+        <Genuine />
+      </div>
     </div>
   );
 }

@@ -1,33 +1,27 @@
 import { rowOf, type SearchType } from "@idanimo/contract/catalogue";
-import type { OutputOf } from "@idanimo/contract/operation";
 import * as texts from "@idanimo/contract/texts";
-import { checkConsent } from "@idanimo/contract/verification";
 import { isRefunded } from "@idanimo/contract/verification-states";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useCallback, useState } from "react";
+import { type ReactNode, use, useCallback, useEffect, useState } from "react";
 import { Navigate, useParams } from "react-router";
 import * as z from "zod/mini";
 import { useLive } from "../../lib/live.ts";
-import { queryOf } from "../../lib/query.ts";
 import { refundReason } from "../../lib/refund-reason.ts";
-import { LinkButton } from "../../ui/Button.tsx";
-import { Countdown } from "../../ui/Countdown.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
-import { DeskIllustration, DoorIllustration, LensIllustration } from "../../ui/illustrations.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { Skeleton, SkeletonBlock, SkeletonLine } from "../../ui/Skeleton.tsx";
-import { Spinner } from "../../ui/Spinner.tsx";
+import { AfterRecord } from "./after-record.ts";
+import { Coming, Ended, Gone, NoRecord, Waiting } from "./ResultEnds.tsx";
 import styles from "./ResultFrame.module.css";
 import { recordIn } from "./rules.ts";
+import { type Request, requestKey, requestQuery, useResting } from "./use-request.ts";
 
-export type Request = OutputOf<typeof checkConsent>;
+export type { Request } from "./use-request.ts";
 
 /** What a screen draws: the record in its own shape. Both are undefined where it could not be loaded. Source: RESULT-COMMON-06. */
 export type Drawn<Shape> = {
   readonly request: Request | undefined;
   readonly record: Shape | undefined;
-  /** To be called when the record's time is over: nothing of it is kept. */
+  /** To be called when the record's time is over: nothing of it is kept. `RecordFacts` does so. */
   readonly onGone: () => void;
 };
 
@@ -42,60 +36,99 @@ type Props<Shape> = {
 
 /**
  * One request's result with everything around its record: waiting, refused, gone, nothing found, not loaded. Each kind's
- * screen brings the shape and draws it. Source: RESULT-COMMON-01 to 07, CONSENT-08.
+ * screen brings the shape and draws it. Source: RESULT-COMMON-01 to 08, CONSENT-08.
  */
 export function ResultFrame<Shape>({ title = texts.verificationResult, ...props }: Props<Shape>) {
   const { requestId } = useParams();
   return (
     <>
       <PageHeader title={title} back="/main-dashboard" />
-      {requestId === undefined ? <NoRecord /> : <Result key={requestId} id={requestId} {...props} />}
+      {requestId === undefined ? <NoRecord asked={false} /> : <Result key={requestId} id={requestId} {...props} />}
     </>
   );
 }
 
-/** Nothing of the record outlives the screen: it is asked for here, kept while shown, and let go of when its time is over. */
-function Result<Shape>({ id, route, shape, isEmpty, children }: Omit<Props<Shape>, "title"> & { readonly id: string }) {
+type ResultProps<Shape> = Omit<Props<Shape>, "title"> & { readonly id: string };
+
+/** Holds a record as long as it may be held, and lets go of all of it at once: what is drawn, the cache, what waits. Source: T-51. */
+function Result<Shape>({ id, ...props }: ResultProps<Shape>) {
   const client = useQueryClient();
   const [gone, setGone] = useState<SearchType>();
-  const [openedAt] = useState(() => Date.now());
-  const query = useQuery({ ...queryOf(checkConsent, { id }), gcTime: 0, staleTime: 0, enabled: !gone });
+  const [round, setRound] = useState(0);
+  const drop = useCallback(() => client.removeQueries({ queryKey: requestKey(id) }), [client, id]);
+  const resting = useResting(drop);
+  const letGo = useCallback(
+    (kind: SearchType) => {
+      setGone(kind);
+      drop();
+    },
+    [drop],
+  );
+  const beginAnew = useCallback(() => {
+    setRound((before) => before + 1);
+    drop();
+  }, [drop]);
+  if (gone) return <Gone kind={gone} />;
+  if (resting) return <Coming onRetry={() => location.reload()} />;
+  return <Held key={round} id={id} onGone={letGo} onDoubt={beginAnew} {...props} />;
+}
+
+/** For so long a record stays on the screen after the server has said that something about it changed. */
+const doubtMs = 700;
+
+type HeldProps<Shape> = ResultProps<Shape> & {
+  readonly onGone: (kind: SearchType) => void;
+  /** Something changed, and what it is cannot be learned at once. */
+  readonly onDoubt: () => void;
+};
+
+function Held<Shape>({ id, route, shape, isEmpty, children, onGone, onDoubt }: HeldProps<Shape>) {
+  const query = useQuery(requestQuery(id));
+  const after = use(AfterRecord);
   const request = query.data;
   const kind = request?.searchType;
-  const letGo = useCallback(() => {
-    setGone(kind);
-    client.removeQueries({ queryKey: [checkConsent.path, { id }] });
-  }, [client, id, kind]);
+  const letGo = useCallback(() => kind && onGone(kind), [kind, onGone]);
+  const askAgain = () => void query.refetch();
+  const code = query.error?.problem.code;
+  useEffect(() => {
+    // oxlint-disable-next-line no-console -- a fetch that failed is to be logged, by its code alone. Source: ERR-53, C-42
+    if (code) console.warn(`The result could not be loaded: ${code}`);
+  }, [code]);
+
+  async function changed() {
+    if (!request?.data) return askAgain();
+    const late = setTimeout(onDoubt, doubtMs);
+    const answer = await query.refetch();
+    clearTimeout(late);
+    if (answer.isError) onDoubt();
+  }
   useLive({
-    active: !gone,
     onEvent: (event) => {
-      if ("requestId" in event && event.requestId === id) void query.refetch();
+      if ("requestId" in event && event.requestId === id) void changed();
     },
-    poll: () => void query.refetch(),
+    poll: askAgain,
   });
 
-  if (gone) return <Gone kind={gone} />;
   const failed = (why: string) => (
     <div className={styles.stack}>
       <ErrorPanel
         title="The result could not be loaded"
         next={why}
         busy={query.isFetching && "Trying again"}
-        onRetry={() => void query.refetch()}
+        onRetry={askAgain}
       />
       {children({ request: undefined, record: undefined, onGone: letGo })}
     </div>
   );
-  if (!request) {
-    if (!query.isError) return <Coming onRetry={() => void query.refetch()} />;
-    return query.error.problem.code === "not_found" ? <NoRecord /> : failed(query.error.message);
-  }
+  // also where it was shown before: what the server no longer knows is not kept here
+  if (query.isError && code === "not_found") return <NoRecord told={query.error.message} />;
+  if (!request) return query.isError ? failed(query.error.message) : <Coming onRetry={askAgain} />;
   const own = rowOf(request.searchType).resultRoute;
   if (own !== route) return <Navigate to={`${own}/${id}`} replace />;
   if (request.outcome !== null && isRefunded(request.outcome))
     return (
       <Ended title="This request could not be done" illustration="door">
-        {refundReason(request.outcome)} The money is back in your wallet.
+        {refundReason(request.outcome)} {texts.moneyBack}
       </Ended>
     );
   switch (request.consent) {
@@ -111,89 +144,19 @@ function Result<Shape>({ id, route, shape, isEmpty, children }: Omit<Props<Shape
     case "terminated":
       return <Gone kind={request.searchType} />;
     case "No data found":
-      return <NoRecord />;
+      return <NoRecord told={request.error} />;
     case "granted": {
-      if (request.goneAt !== null && Date.parse(request.goneAt) <= openedAt) return <Gone kind={request.searchType} />;
       const held = recordIn(request.data);
-      if (!held) return <NoRecord />;
+      if (!held) return <NoRecord told={request.error} />;
       const read = z.safeParse(shape, held);
       if (!read.success) return failed("Its record has a form that this page does not know. Load the page again.");
-      return isEmpty?.(read.data) ? <NoRecord /> : children({ request, record: read.data, onGone: letGo });
+      if (isEmpty?.(read.data)) return <NoRecord told={request.error} />;
+      return (
+        <>
+          {children({ request, record: read.data, onGone: letGo })}
+          {after}
+        </>
+      );
     }
   }
-}
-
-function Waiting({ request }: { readonly request: Request }) {
-  return (
-    <div className={styles.waiting}>
-      <p className={styles.spinner} role="status">
-        <Spinner size={28} />
-        {request.consent === "pending" ? texts.awaitingConsentSpinner : texts.inProgress}
-      </p>
-      {request.deadline && (
-        <p className="quiet">
-          The person can answer until <Countdown at={request.deadline} over="now" />. This page goes on by itself.
-        </p>
-      )}
-    </div>
-  );
-}
-
-function NoRecord() {
-  return (
-    <Ended title={texts.noRecordFound} illustration="lens">
-      The source holds nothing for this request.
-    </Ended>
-  );
-}
-
-function Gone({ kind }: { readonly kind: SearchType }) {
-  return (
-    <Ended title={texts.consentExpired} illustration="desk">
-      {rowOf(kind).consent
-        ? "The time to see this record is over, or the person took their yes back. It has been erased."
-        : "The time to see this record is over. It has been erased."}
-    </Ended>
-  );
-}
-
-const illustrations = { desk: DeskIllustration, door: DoorIllustration, lens: LensIllustration };
-
-type EndedProps = {
-  readonly title: string;
-  readonly illustration: keyof typeof illustrations;
-  readonly children: ReactNode;
-};
-
-function Ended({ title, illustration, children }: EndedProps) {
-  const Illustration = illustrations[illustration];
-  return (
-    <EmptyState
-      illustration={<Illustration />}
-      title={title}
-      action={
-        <LinkButton kind="primary" href="/main-dashboard">
-          {texts.returnToDashboard}
-        </LinkButton>
-      }
-    >
-      {children}
-    </EmptyState>
-  );
-}
-
-function Coming({ onRetry }: { readonly onRetry: () => void }) {
-  return (
-    <Skeleton what="the result" onRetry={onRetry}>
-      <div className={styles.coming}>
-        <SkeletonBlock width="7rem" height="8.75rem" />
-        <span>
-          <SkeletonLine tall width="60%" />
-          <SkeletonLine width="40%" />
-          <SkeletonLine width="50%" />
-        </span>
-      </div>
-      <SkeletonBlock height="16rem" />
-    </Skeleton>
-  );
 }

@@ -1,15 +1,24 @@
 import { Notice } from "../../ui/Notice.tsx";
+import { messagesFor } from "./messages/messages.ts";
 
-const words = { stolen: "This vehicle is in our database of stolen vehicles", clean: "not found" };
-
-/** What the register of stolen vehicles says; nothing where it was not asked. Source: RESULT-VIN-07 to 09. */
+/**
+ * What the register of stolen vehicles says, in the reader's language; nothing where it was not asked.
+ * Source: RESULT-VIN-06 to 09, O-37.
+ */
 export function StolenBanner({ stolen }: { readonly stolen: boolean | null | undefined }) {
   if (stolen === null || stolen === undefined) return null;
-  return stolen ? (
-    <Notice tone="problem" title={words.stolen} />
-  ) : (
-    <Notice tone="success" title="Stolen vehicle check">
-      In our database of stolen vehicles: <strong>{words.clean}</strong>
-    </Notice>
+  const { language, messages } = messagesFor(navigator.languages);
+  return (
+    <div lang={language}>
+      {stolen ? (
+        <Notice tone="problem" title={messages.stolen}>
+          {messages.stolenNext}
+        </Notice>
+      ) : (
+        <Notice tone="success" title={messages.stolenCheck}>
+          {messages.register} <strong>{messages.notFound}</strong>
+        </Notice>
+      )}
+    </div>
   );
 }

@@ -1,11 +1,13 @@
 import { type VehicleRecord, vehicleRecord } from "@idanimo/contract/records";
-import { LinkButton } from "../../ui/Button.tsx";
-import { DownloadIcon } from "../../ui/icons.tsx";
+import { textOf } from "@idanimo/contract/record-fields";
 import { unknownVehicleFields, vehicleFields, wordsOf } from "@idanimo/contract/record-views";
+import { KeepFile } from "./KeepFile.tsx";
 import { openable } from "./kinds.ts";
 import { Group, Groups, RecordBody, RecordHead, RecordTable } from "./RecordParts.tsx";
 import { type Drawn, ResultFrame } from "./ResultFrame.tsx";
+import { pictureAddress } from "./rules.ts";
 import { StolenBanner } from "./StolenBanner.tsx";
+import styles from "./VehicleResultScreen.module.css";
 
 /** A vehicle's history by its VIN, at `/vehicle`. Source: RESULT-VIN-01 to 09. */
 export function VehicleResultScreen() {
@@ -17,16 +19,17 @@ export function VehicleResultScreen() {
 }
 
 function Vehicle({ request, record, onGone }: Drawn<VehicleRecord>) {
-  const name = [record?.year, record?.make, record?.model].filter(Boolean).join(" ");
+  const name = [record?.year, record?.make, record?.model].filter((part) => textOf(part) !== undefined).join(" ");
   const pdf = openable(record?.pdfUri);
+  const preview = openable(record?.previewImageURL) ?? pictureAddress(record?.previewImageURL);
+  const tables = Object.entries(record?.history ?? {});
   return (
     <RecordBody label={name || "Vehicle"}>
       <RecordHead title={name || "-"} request={request} onGone={onGone}>
+        {preview && <img className={styles.preview} src={preview} alt="The vehicle, from the record" />}
         {pdf && (
           <p>
-            <LinkButton size="small" href={pdf} target="_blank" rel="noreferrer noopener" icon={<DownloadIcon />}>
-              Full report (PDF)
-            </LinkButton>
+            <KeepFile address={pdf}>Full report (PDF)</KeepFile>
           </p>
         )}
       </RecordHead>
@@ -38,11 +41,16 @@ function Vehicle({ request, record, onGone }: Drawn<VehicleRecord>) {
           { title: "Measures", fields: unknownVehicleFields },
         ]}
       />
-      {Object.entries(record?.history ?? {}).map(([table, rows]) => (
+      {tables.map(([table, rows]) => (
         <Group key={table} title={wordsOf(table)}>
           <RecordTable caption={wordsOf(table)} rows={rows} />
         </Group>
       ))}
+      {record && tables.length === 0 && (
+        <Group title="History">
+          <RecordTable caption="History" rows={[]} />
+        </Group>
+      )}
     </RecordBody>
   );
 }

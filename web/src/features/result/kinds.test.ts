@@ -137,13 +137,17 @@ test("RESULT-COMMON-07 a credit record without people, score and bureaus is none
 });
 
 test.each([
-  { address: "/api/v2/results/1/report.pdf", opens: "/api/v2/results/1/report.pdf" },
-  { address: "https://reports.example/1.pdf", opens: "https://reports.example/1.pdf" },
-  { address: "http://reports.example/1.pdf", opens: undefined },
-  { address: "//evil.example", opens: undefined },
-  { address: "/\\evil.example", opens: undefined },
-  { address: "javascript:alert(1)", opens: undefined },
-  { address: null, opens: undefined },
-])("RESULT-VIN-05 T-56 a report opens from here or over https alone: $address", ({ address, opens }) => {
-  expect(openable(address)).toBe(opens);
+  { address: "/api/v2/results/5f0c1a3e-0000-4000-8000-000000000001/source.pdf", opens: true },
+  { address: "/api/v2/results/../../login", opens: false },
+  { address: "/api/v2/results/1/source.pdf?next=//evil.example", opens: false },
+  { address: "/api/v2//evil.example", opens: false },
+  { address: "/sms#YES", opens: false },
+  { address: "https://reports.example/1.pdf", opens: false },
+  { address: "//evil.example/api/v2/1", opens: false },
+  { address: "/\\evil.example", opens: false },
+  { address: "javascript:alert(1)", opens: false },
+  { address: "", opens: false },
+  { address: null, opens: false },
+])("RESULT-VIN-05 T-56 T-60 a record leads to a file of our own and nowhere else: $address", ({ address, opens }) => {
+  expect(openable(address)).toBe(opens ? address : undefined);
 });

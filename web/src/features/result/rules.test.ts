@@ -1,7 +1,9 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fullName, hasGroup, longDay, shownValue, textOf } from "@idanimo/contract/record-fields";
 import { personGroups } from "@idanimo/contract/record-views";
-import { pictureAddress, recordIn, timeLeft } from "./rules.ts";
+import { messagesFor } from "./messages/messages.ts";
+import { endOf, leftUntil, nearness, pictureAddress, recordIn, timeLeft, untilNextWord } from "./rules.ts";
 
 const usual = [
   "firstName middleName lastName nin dob gender residenceAddress phone maritalStatus religion educationLevel profession",
@@ -83,4 +85,51 @@ test("a name that is missing is a dash", () => {
     others: "Oluwaseun",
   });
   expect(fullName(undefined).last).toBe("-");
+});
+
+const hour = 3_600_000;
+const now = "2026-11-21T10:00:00.000Z";
+const after = (ms: number) => new Date(Date.parse(now) + ms).toISOString();
+
+test("T-51 what is left is what the server said, however wrong the device's clock is and whichever of its clocks stands still", () => {
+  const times = fc.integer({ min: 0, max: 8 * 24 * hour });
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 4e12 }), times, times, times, (wall, told, ran, jumped) => {
+      const asked = { wall, steady: 0 };
+      const end = endOf(after(told), now, asked);
+      if (!end) return false;
+      const left = told - ran;
+      const asleep = leftUntil(end, { wall: wall + ran, steady: 0 });
+      const setBack = leftUntil(end, { wall: wall + ran - jumped, steady: ran });
+      return asleep === left && setBack === left && leftUntil(end, { wall: wall + ran + jumped, steady: ran }) <= left;
+    }),
+  );
+});
+
+test("T-51 a register has no end; an end that cannot be read is over", () => {
+  const asked = { wall: 5, steady: 5 };
+  expect(endOf(null, now, asked)).toBeNull();
+  expect(endOf("soon", now, asked)).toEqual(asked);
+});
+
+test("the words of the time left are looked at again when they change, and twice a minute", () => {
+  for (const left of [1, 999, 1_000, 30_500, 60_000, 60_001, 3_599_999, 26 * hour + 1]) {
+    const wait = untilNextWord(left);
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(Math.min(left, 30_000));
+    if (wait < Math.min(left, 30_000)) expect(timeLeft(left - wait)).not.toBe(timeLeft(left));
+    expect(timeLeft(left - wait + 1)).toBe(timeLeft(left));
+  }
+  expect([hour + 1, hour, 600_001, 600_000].map(nearness)).toEqual(["far", "near", "near", "last"]);
+});
+
+test("RESULT-VIN-06 O-37 the banner speaks the first language of the reader that there is, else English", () => {
+  const made = { ...messagesFor([]).messages, notFound: "ba a samu ba" };
+  const known = { en: messagesFor([]).messages, ha: made };
+  expect(messagesFor(["fr-FR", "HA-Latn-NG", "en"], known)).toEqual({ language: "ha", messages: made });
+  expect(messagesFor(["fr", "toString", "__proto__"], known).language).toBe("en");
+  expect(messagesFor(["yo"]).messages).toMatchObject({
+    stolen: "This vehicle is in our database of stolen vehicles",
+    notFound: "not found",
+  });
 });

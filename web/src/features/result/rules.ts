@@ -30,3 +30,36 @@ export function timeLeft(leftMs: number): string {
   if (hours >= 48) return `${Math.floor(hours / 24)} days ${hours % 24} h`;
   return minutes < 60 ? `${minutes} min` : `${hours} h ${minutes % 60} min`;
 }
+
+/** A device's two clocks: one that people set, one that only runs on but may stand still while the device sleeps. Milliseconds. */
+export type DeviceTime = { readonly wall: number; readonly steady: number };
+
+/**
+ * When a record's time is over by this device's clocks, however wrong they are: what the server said was left, counted from
+ * when it was asked. Null where it has no end. Source: T-51.
+ * @param goneAt and now: the server's, ISO 8601 UTC
+ */
+export function endOf(goneAt: string | null, now: string, asked: DeviceTime): DeviceTime | null {
+  if (goneAt === null) return null;
+  const left = Date.parse(goneAt) - Date.parse(now);
+  // what cannot be read is over
+  const sure = Number.isNaN(left) ? 0 : left;
+  return { wall: asked.wall + sure, steady: asked.steady + sure };
+}
+
+/** What is left until an end: by the clock that says less, so that no jump of one of them makes it longer. Milliseconds. */
+export function leftUntil(end: DeviceTime, now: DeviceTime): number {
+  return Math.min(end.wall - now.wall, end.steady - now.steady);
+}
+
+/** How near the end is: a warning in the last hour, a last call in the last ten minutes. */
+export function nearness(leftMs: number): "far" | "near" | "last" {
+  if (leftMs > 3_600_000) return "far";
+  return leftMs > 600_000 ? "near" : "last";
+}
+
+/** Milliseconds until `timeLeft` says something else or nothing is left; at most half a minute, so that a device that slept finds out. */
+export function untilNextWord(leftMs: number): number {
+  const unit = leftMs > 60_000 ? 60_000 : 1_000;
+  return Math.min((leftMs % unit) + 1, leftMs, 30_000);
+}

@@ -66,7 +66,7 @@ function ofStatus({ status, detail }: Status): Omit<Ending, "about" | "requestId
   if (!failedWords.includes(status)) return { isGood: true, title: "", words: detail };
   const error = { isGood: false, title: texts.errorTitle };
   if (status === "NO_DATA") {
-    const words = detail === "" || detail === texts.noRecordFound ? noRecord : detail;
+    const words = detail === "" || detail === texts.noRecordFound ? texts.sorryNoRecord : detail;
     return { ...error, title: "Oops!", words, more: kept };
   }
   const outcome = refundedOutcomes.find((known) => known === status);
@@ -75,9 +75,6 @@ function ofStatus({ status, detail }: Status): Omit<Ending, "about" | "requestId
     return { ...error, words: detail || texts.unexpectedServerErrorRefund, more: refunded };
   return { ...error, words: refundReason(outcome), more: refunded };
 }
-
-/** Source: ERR-37. */
-const noRecord = "Sorry, No record found";
 
 /** What the dashboard is told to look out for: each request of an answer. */
 export function requestsOf(answer: Submitted): readonly string[] {

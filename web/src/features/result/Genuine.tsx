@@ -1,0 +1,27 @@
+import { reportKnownMonths } from "@idanimo/contract/reports";
+import { ChevronIcon, ShieldIcon } from "../../ui/icons.tsx";
+import styles from "./RecordParts.module.css";
+
+/** How anybody can find out whether a report is genuine. */
+export function Genuine() {
+  return (
+    <details className={styles.genuine}>
+      <summary className={styles.ask}>
+        <ShieldIcon />
+        Is it genuine?
+        <ChevronIcon className={styles.mark} />
+      </summary>
+      <div className={styles.answer}>
+        <p>
+          Each PDF carries a code and a square to scan. Whoever is handed one can see at{" "}
+          <a href="/verify" target="_blank" rel="noreferrer noopener">
+            our page for reports
+          </a>{" "}
+          whether we made it, whether it was changed, and whether the record still stands. Nothing of the record is
+          shown there.
+        </p>
+        <p>A code is known for {reportKnownMonths} months.</p>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,115 @@
+import { rowOf, type SearchType } from "@idanimo/contract/catalogue";
+import * as texts from "@idanimo/contract/texts";
+import { type ReactNode, useState } from "react";
+import { Button, LinkButton } from "../../ui/Button.tsx";
+import { Countdown } from "../../ui/Countdown.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { DeskIllustration, DoorIllustration, LensIllustration } from "../../ui/illustrations.tsx";
+import { Skeleton, SkeletonBlock, SkeletonLine } from "../../ui/Skeleton.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
+import styles from "./ResultFrame.module.css";
+import type { Request } from "./use-request.ts";
+
+/** What stands on a result's page while there is no record to show. */
+
+/** The person has not answered yet, or the source has not. Source: CONSENT-08. */
+export function Waiting({ request }: { readonly request: Request }) {
+  return (
+    <div className={styles.waiting}>
+      <p className={styles.spinner} role="status">
+        <Spinner size={28} />
+        {request.consent === "pending" ? texts.awaitingConsentSpinner : texts.inProgress}
+      </p>
+      {request.deadline && (
+        <p className="quiet">
+          The person can answer until <Countdown at={request.deadline} over="now" />. This page goes on by itself.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/**
+ * There is nothing: always the same words on the page, and above it once what the server says of it, if anything was asked.
+ * Source: RESULT-COMMON-07, ERR-37, ERR-38, C-41.
+ * @param told the server's own words
+ */
+export function NoRecord({ asked = true, told }: { readonly asked?: boolean; readonly told?: string | null }) {
+  const [open, setOpen] = useState(asked);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Ended title={texts.noRecordFound} illustration="lens">
+        {asked ? "The source holds nothing for this request." : "Open a result from your history."}
+      </Ended>
+      <Dialog
+        open={open}
+        variant="alert"
+        title="Oops!"
+        onClose={close}
+        actions={
+          <Button kind="primary" onClick={close}>
+            Close
+          </Button>
+        }
+      >
+        {told || texts.sorryNoRecord}
+      </Dialog>
+    </>
+  );
+}
+
+/** The record was there and is erased. */
+export function Gone({ kind }: { readonly kind: SearchType }) {
+  return (
+    <Ended title={texts.consentExpired} illustration="desk">
+      {rowOf(kind).consent
+        ? "The time to see this record is over, or the person took their yes back. It has been erased."
+        : "The time to see this record is over. It has been erased."}
+    </Ended>
+  );
+}
+
+const illustrations = { desk: DeskIllustration, door: DoorIllustration, lens: LensIllustration };
+
+type EndedProps = {
+  readonly title: string;
+  readonly illustration: keyof typeof illustrations;
+  readonly children: ReactNode;
+};
+
+/** How a request ended without a record, and the way back. */
+export function Ended({ title, illustration, children }: EndedProps) {
+  const Illustration = illustrations[illustration];
+  return (
+    <EmptyState
+      illustration={<Illustration />}
+      title={title}
+      action={
+        <LinkButton kind="primary" href="/main-dashboard">
+          {texts.returnToDashboard}
+        </LinkButton>
+      }
+    >
+      {children}
+    </EmptyState>
+  );
+}
+
+/** The shape of what comes. */
+export function Coming({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <Skeleton what="the result" onRetry={onRetry}>
+      <div className={styles.coming}>
+        <SkeletonBlock width="7rem" height="8.75rem" />
+        <span>
+          <SkeletonLine tall width="60%" />
+          <SkeletonLine width="40%" />
+          <SkeletonLine width="50%" />
+        </span>
+      </div>
+      <SkeletonBlock height="16rem" />
+    </Skeleton>
+  );
+}

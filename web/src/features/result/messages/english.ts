@@ -1,0 +1,11 @@
+/** Whether a vehicle is stolen, in English. The specification's words stand exactly. Source: RESULT-VIN-08, RESULT-VIN-09. */
+export const english = {
+  stolenCheck: "Stolen vehicle check",
+  stolen: "This vehicle is in our database of stolen vehicles",
+  stolenNext: "Do not buy it. Tell the police where it is, and the reference of this check.",
+  register: "In our database of stolen vehicles:",
+  notFound: "not found",
+};
+
+/** What every language has to say. */
+export type Messages = Readonly<Record<keyof typeof english, string>>;
