@@ -190,6 +190,7 @@ export const rowRefunded = "Refunded";
 export const businessSuccessful = "Your business verification request was successful.";
 export const vehicleSuccessful = "Your vehicle verification request was successful.";
 export const noRecordFound = "No record found";
+export const sorryNoRecord = "Sorry, No record found";
 /** An empty list of stakeholders. Source: B§4. */
 export const noStakeholders = "We couldn't find any shareholders records based on the information you provided.";
 export const unexpectedServerError = "An unexpected server error occurred.";
