@@ -32,9 +32,12 @@ export const brand = {
     stores: [] as readonly BrandLink[],
     standards: [] as readonly BrandLink[],
     blog: "",
+    /** Where each credit bureau takes a person's request to correct a record. */
+    bureaus: { firstCentral: "", crc: "", creditRegistry: "" } as Readonly<Record<CreditBureau, string>>,
   },
 } as const;
 
 export type ProcessorKind =
   "payments" | "people" | "companies" | "bureaus" | "vehicles" | "sms" | "mail" | "networkAddresses" | "hosting";
+type CreditBureau = "firstCentral" | "crc" | "creditRegistry";
 export type BrandLink = { readonly label: string; readonly address: string };

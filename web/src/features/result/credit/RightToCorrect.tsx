@@ -1,0 +1,43 @@
+import { brand } from "@idanimo/contract/brand";
+import { bureaus } from "@idanimo/contract/record-views";
+import { Fragment } from "react";
+import { Group } from "../RecordParts.tsx";
+import styles from "./RightToCorrect.module.css";
+
+/** What can be done about a wrong record, and by whom. Addresses are the operator's own, shown where they are set. Source: O-17. */
+export function RightToCorrect() {
+  return (
+    <Group title="Is something wrong?">
+      <div className={styles.text}>
+        <p>
+          A credit record belongs to the person it is about. The Nigeria Data Protection Act (NDPA) gives that person
+          the right to have wrong data corrected. {brand.name} shows what the bureaus hold and cannot change it.
+        </p>
+        <ol className={styles.steps}>
+          <li>See in which tab the wrong entry stands, and note the lender and the date.</li>
+          <li>
+            The person writes to that bureau, with proof of payment where there is one:{" "}
+            {bureaus.map(({ name, tick }, at) => (
+              <Fragment key={tick}>
+                {at > 0 && (at === bureaus.length - 1 ? " or " : ", ")}
+                <Bureau name={name} address={brand.links.bureaus[tick]} />
+              </Fragment>
+            ))}
+            . Writing to the lender as well helps, since the bureau has it from there.
+          </li>
+          <li>Once it has been corrected, a new request shows the new record.</li>
+        </ol>
+        <p>The BVN details come from the banks: one of the person’s own banks corrects those.</p>
+      </div>
+    </Group>
+  );
+}
+
+function Bureau({ name, address }: { readonly name: string; readonly address: string }) {
+  if (address === "") return <>{name}</>;
+  return (
+    <a href={address} target="_blank" rel="noreferrer noopener" referrerPolicy="no-referrer">
+      {name}
+    </a>
+  );
+}

@@ -1,0 +1,160 @@
+import { scoreBands } from "@idanimo/contract/credit-score";
+import { bureaus } from "@idanimo/contract/record-views";
+import { bureauFigures, type BureauRecord, type CreditRecord } from "@idanimo/contract/records";
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { BureauPart } from "./BureauPart.tsx";
+import { figureWords } from "./figure-words.ts";
+import { firstTab, pageOf, stateOf, tablePageSize } from "./rules.ts";
+import { ScorePart } from "./ScorePart.tsx";
+
+const nothing: BureauRecord = {
+  summary: {
+    highestLoanAmount: null,
+    totalNoOfInstitutions: null,
+    totalOverdue: null,
+    totalBorrowed: null,
+    totalOutstanding: null,
+    totalNoOfLoans: null,
+    totalNoOfActiveLoans: null,
+    totalNoOfDelinquentFacilities: null,
+    maxNoOfDays: null,
+    totalNoOfClosedLoans: null,
+  },
+  tables: {},
+};
+const some: BureauRecord = { ...nothing, summary: { ...nothing.summary, totalNoOfLoans: "0" } };
+const credit = (parts: Partial<CreditRecord> = {}): CreditRecord => ({
+  asked: ["crc", "firstCentral", "creditRegistry"],
+  "basic-data": [],
+  "FICO-Score": { ficoScore: null },
+  "crc-data": null,
+  "firstCentral-data": null,
+  "creditRegistry-data": null,
+  ...parts,
+});
+const scored = (ficoScore: string | null) => credit({ "FICO-Score": { ficoScore } });
+
+/** The texts of an element in the order in which they are heard. */
+const heard = (element: ReactNode) =>
+  renderToStaticMarkup(element)
+    .replace(/<svg[^>]*aria-hidden="true".*?<\/svg>/g, "")
+    .replace(/<(\w+)[^>]*aria-hidden="true"[^>]*>.*?<\/\1>/g, "")
+    .replace(/<\/?(?:strong|span|b)[^>]*>/g, "")
+    .replace(/<[^>]+>/g, "|")
+    .split("|")
+    .filter(Boolean);
+
+test("RESULT-CREDIT-05 RESULT-CREDIT-06 the score is heard as a sentence before anything else, and the gauge is silent", () => {
+  expect(heard(<ScorePart record={scored("702")} />).slice(0, 2)).toEqual([
+    "Credit score",
+    "Credit score 702 of 1000, VERY GOOD",
+  ]);
+});
+
+test("RESULT-CREDIT-06 RESULT-CREDIT-08 C-05 the legend names each band with its ends, and marks the score's own in words", () => {
+  const texts = heard(<ScorePart record={scored("661")} />);
+  const legend = texts.slice(texts.indexOf("Credit score 661 of 1000, GOOD") + 1);
+  expect(legend.slice(0, 5)).toEqual([
+    "POOR300 to 539",
+    "AVERAGE540 to 660",
+    "GOOD661 to 700 This score",
+    "VERY GOOD701 to 750",
+    "EXCELLENT751 to 850",
+  ]);
+});
+
+test.each([
+  { ficoScore: "702", degrees: 36.36 },
+  { ficoScore: "0", degrees: -90 },
+  { ficoScore: "1000", degrees: 90 },
+  { ficoScore: "1234", degrees: 90 },
+  { ficoScore: "-20", degrees: -90 },
+])("RESULT-CREDIT-07 C-06 O-40 the needle of $ficoScore stands at $degrees degrees", ({ ficoScore, degrees }) => {
+  const turn = /rotate:(-?[\d.]+)deg/.exec(renderToStaticMarkup(<ScorePart record={scored(ficoScore)} />));
+  expect(Number(turn?.[1])).toBeCloseTo(degrees, 6);
+});
+
+test.each([
+  { ficoScore: "299", why: "outside the bands" },
+  { ficoScore: "851", why: "outside the bands" },
+  { ficoScore: null, why: "No score." },
+  { ficoScore: "null", why: "No score." },
+  { ficoScore: "N/A", why: "This is no number" },
+])("O-40 RESULT-COMMON-05 a score of $ficoScore has no label and says why: $why", ({ ficoScore, why }) => {
+  const html = renderToStaticMarkup(<ScorePart record={scored(ficoScore)} />);
+  expect(html).toContain(why);
+  expect(html).not.toContain("This score<");
+  for (const { label } of scoreBands) expect(html.split(`>${label}<`)).toHaveLength(2); // in the legend alone
+});
+
+test("RESULT-COMMON-06 a score that could not be loaded is a dash without an explanation", () => {
+  const html = renderToStaticMarkup(<ScorePart record={undefined} />);
+  expect(html).toContain(">-<");
+  expect(html).not.toContain("No score.");
+  expect(html).not.toContain("rotate");
+});
+
+test.each([
+  { parts: { asked: [] }, state: "not_asked", words: ["Not asked", "was not part of this request"] },
+  { parts: {}, state: "no_record", words: ["No record found", "was asked and holds nothing"] },
+  { parts: { "crc-data": nothing }, state: "no_data", words: ["No Data", "knows this person"] },
+  { parts: { "crc-data": { ...nothing, tables: { loanHistory: [] } } }, state: "no_data", words: ["No Data"] },
+  { parts: { "crc-data": some }, state: "record", words: ["Highest loan", "-", "Loans", "0"] },
+] as const)("O-23 O-39 C-41 a bureau that is $state says so in words", ({ parts, state, words }) => {
+  const record = credit({ ...parts, asked: "asked" in parts ? [] : ["crc"] });
+  const [, crc] = bureaus;
+  expect(stateOf(record, crc)).toBe(state);
+  const texts = heard(<BureauPart name="CRC" state={state} bureau={record["crc-data"] ?? undefined} />).join(" ");
+  for (const word of words) expect(texts).toContain(word);
+});
+
+test("RESULT-COMMON-06 bureaus that could not be loaded show their figures as dashes", () => {
+  for (const bureau of bureaus) expect(stateOf(undefined, bureau)).toBe("record");
+  const texts = heard(<BureauPart name="CRC" state="record" bureau={undefined} />);
+  expect(texts.filter((text) => text === "-")).toHaveLength(bureauFigures.length);
+});
+
+test("RESULT-CREDIT-10 RESULT-CREDIT-11 each of the ten tiles says what its figure means", () => {
+  const bureau = { ...nothing, summary: { ...nothing.summary, totalOverdue: "1250000.5" } };
+  const html = renderToStaticMarkup(<BureauPart name="CRC" state="record" bureau={bureau} />);
+  expect(html).toContain("₦1,250,000.50");
+  expect(html.match(/<dt>/g)).toHaveLength(10);
+  for (const figure of bureauFigures) expect(html).toContain(figureWords[figure]);
+  expect(html.match(/aria-label="What is this\? /g)).toHaveLength(10);
+});
+
+test("RESULT-CREDIT-09 the tab open at first is one with a record, else one that was asked, in the order of the page", () => {
+  expect(firstTab(undefined, bureaus)).toBe("firstCentral");
+  expect(firstTab(credit({ asked: [] }), bureaus)).toBe("firstCentral");
+  expect(firstTab(credit({ asked: ["creditRegistry"] }), bureaus)).toBe("creditRegistry");
+  expect(firstTab(credit({ "crc-data": nothing }), bureaus)).toBe("crc");
+  expect(firstTab(credit({ "crc-data": nothing, "creditRegistry-data": some }), bureaus)).toBe("creditRegistry");
+});
+
+test.each([
+  { page: 0, shows: { page: 0, from: 1, to: 20 } },
+  { page: 50, shows: { page: 50, from: 1_001, to: 1_005 } },
+  { page: 999, shows: { page: 50, from: 1_001, to: 1_005 } },
+  { page: -1, shows: { page: 0, from: 1, to: 20 } },
+])("RESULT-CREDIT-12 page $page of 1,005 rows shows no more than a page of them", ({ page, shows }) => {
+  const rows = Array.from({ length: 1_005 }, (_none, at) => ({ lender: `L${at + 1}` }));
+  const shown = pageOf(rows, page);
+  expect(shown).toMatchObject({ ...shows, last: 50 });
+  expect(shown.rows.map(({ lender }) => lender)).toEqual(
+    rows.slice(shows.from - 1, shows.to).map(({ lender }) => lender),
+  );
+});
+
+test("RESULT-CREDIT-12 RESULT-CREDIT-13 every page of a table has the same columns, without the two that are hidden", () => {
+  const rows = Array.from({ length: tablePageSize + 1 }, (_none, at) => ({
+    lender: "A",
+    insertionDate: "x",
+    [`c${at}`]: "1",
+  }));
+  const columns = (page: number) => Object.keys(pageOf(rows, page).rows[0] ?? {});
+  expect(columns(1)).toEqual(columns(0));
+  expect(columns(0)).not.toContain("insertionDate");
+  expect(columns(0)).toHaveLength(tablePageSize + 2);
+});

@@ -1,0 +1,63 @@
+import { type bureaus, columnsOf, figuresOf } from "@idanimo/contract/record-views";
+import type { BureauRecord, CreditRecord, NamedTexts } from "@idanimo/contract/records";
+
+/** What there is to show of a credit record, decided without drawing it. */
+
+type Bureau = (typeof bureaus)[number];
+export type BureauTick = Bureau["tick"];
+
+/** Where one bureau stands; `record` also where nothing could be loaded, which is shown as dashes. */
+export type BureauState = "not_asked" | "no_record" | "no_data" | "record";
+
+/** Source: RESULT-COMMON-06, O-23, C-41. */
+export function stateOf(record: CreditRecord | undefined, { tick, member }: Bureau): BureauState {
+  if (!record) return "record";
+  const bureau = record[member];
+  if (bureau) return saysNothing(bureau) ? "no_data" : "record";
+  return record.asked.includes(tick) ? "no_record" : "not_asked";
+}
+
+const saysNothing = ({ summary, tables }: BureauRecord) =>
+  figuresOf(summary).every(({ value }) => value === "-") && Object.values(tables).every((rows) => rows.length === 0);
+
+/** Why a bureau shows nothing, and what that means. */
+export function stateWords(state: Exclude<BureauState, "record">, name: string): string {
+  switch (state) {
+    case "not_asked":
+      return `${name} was not part of this request. Ask again and tick it to see what it holds.`;
+    case "no_record":
+      return `${name} was asked and holds nothing about this BVN. That alone is neither good nor bad: a bureau knows only what lenders report to it.`;
+    case "no_data":
+      return `${name} knows this person, and holds no loans and no figures.`;
+  }
+}
+
+/** The tab that is open at first: a bureau with a record, else one that was asked. */
+export function firstTab(record: CreditRecord | undefined, all: readonly Bureau[]): BureauTick | undefined {
+  const order: readonly BureauState[] = ["record", "no_data", "no_record", "not_asked"];
+  return all.toSorted((left, right) => order.indexOf(stateOf(record, left)) - order.indexOf(stateOf(record, right)))[0]
+    ?.tick;
+}
+
+/** Rows on a page of a table: a thousand rows at once would make the page slow. */
+export const tablePageSize = 20;
+
+/**
+ * One page of a table's rows. Each row has all of the table's columns, so that they stay the same on every page.
+ * @param page from 0; beyond the last it is the last
+ */
+export function pageOf(rows: readonly NamedTexts[], page: number) {
+  const columns = columnsOf(rows);
+  const last = Math.max(0, Math.ceil(rows.length / tablePageSize) - 1);
+  const at = Math.min(Math.max(0, page), last);
+  const from = at * tablePageSize;
+  const shown = rows.slice(from, from + tablePageSize);
+  return {
+    page: at,
+    last,
+    /** From 1, both ends included. */
+    from: from + 1,
+    to: from + shown.length,
+    rows: shown.map((row): NamedTexts => Object.fromEntries(columns.map((name) => [name, row[name] ?? ""]))),
+  };
+}
