@@ -122,15 +122,15 @@ test("Google's window signs in; leaving it, an address Google never confirmed an
   await signedInAsNgozi(page);
 });
 
-test("where no window opens the provider's own page signs in, and cancelling there is said once (SOCIAL-05 ERR-08 ERR-12 T-14)", async ({
+test("where no window opens the provider's own page signs in, and cancelling there is said once (SOCIAL-05 ERR-08 ERR-12 ERR-14 ERR-15 T-14)", async ({
   page,
 }) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });
-  for (const [button, provider, words] of [
-    [google, "Google", texts.googleFailed],
-    [facebook, "Facebook", texts.facebookCancelled],
+  for (const [button, provider, words, welcome] of [
+    [google, "Google", texts.googleFailed, texts.googleSuccessful],
+    [facebook, "Facebook", texts.facebookCancelled, texts.facebookSuccessful],
   ] as const) {
     await page.goto("/login");
     await button(page).click();
@@ -145,6 +145,7 @@ test("where no window opens the provider's own page signs in, and cancelling the
 
     await button(page).click();
     await pick(page, /Ngozi Adeyemi/);
+    await expect(page.getByText(welcome)).toBeVisible();
     await signedInAsNgozi(page);
     await signOut(page);
   }

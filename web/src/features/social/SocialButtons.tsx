@@ -50,6 +50,14 @@ export function SocialButtons({ oneTap = false, above, below, onEntered }: Props
     };
   }, []);
 
+  useEffect(() => {
+    // whoever is here was not let in: they left the provider's page, or came back to this one
+    storedLetInBy.remove();
+    const forget = () => storedLetInBy.remove();
+    window.addEventListener("pageshow", forget);
+    return () => window.removeEventListener("pageshow", forget);
+  }, []);
+
   const send = useCallback(
     async (provider: SocialProvider, accessToken: string) => {
       setState({ at: "sending", provider });
@@ -90,7 +98,10 @@ export function SocialButtons({ oneTap = false, above, below, onEntered }: Props
     setState({ at: "asking", provider });
     const got = await given;
     if (got.end === "token") return send(provider, got.token);
-    if (got.end === "no-window") return location.assign(startAddress(provider));
+    if (got.end === "no-window") {
+      storedLetInBy.set(provider); // for the page they come back to
+      return location.assign(startAddress(provider));
+    }
     setState({ at: "refused", words: { title: leftWords[provider] } });
   }
 
@@ -146,7 +157,10 @@ function Said({ state }: { readonly state: State }) {
   if (state.at === "asking")
     return (
       <Notice tone="info" announce title={`Go on in ${providerNames[state.provider]}'s window.`}>
-        No window? <a href={startAddress(state.provider)}>Go on in this one</a>
+        No window?{" "}
+        <a href={startAddress(state.provider)} onClick={() => storedLetInBy.set(state.provider)}>
+          Go on in this one
+        </a>
       </Notice>
     );
   return null;
