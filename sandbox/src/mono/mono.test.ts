@@ -59,3 +59,68 @@ test("without the key: 401; without a text: 400", async () => {
   expect((await search(stage, "7700123", true, {})).status).toBe(401);
   expect((await search(stage, " ")).status).toBe(400);
 });
+
+const people = async (stage: Stage, id: string, list: "" | "/directors") => {
+  const { status, json } = await stage.call(`/mono/v3/lookup/cac/company/${id}${list}`, { headers: key });
+  // what stands in foreign rows is for the test to find out
+  const rows: Record<string, unknown>[] = status === 200 ? JSON.parse(JSON.stringify(json.data)) : [];
+  return { status, rows };
+};
+const idOf = async (stage: Stage, rc: string) => String((await search(stage, rc)).json.data["0" as "id"].id);
+const personKeys = `id surname firstname other_name email business_email phone_number gender former_nationality age city
+  occupation former_name corporation_name rc_number state accreditationnumber is_lawyer form_type is_presenter is_chairman
+  num_shares_alloted type_of_shares date_of_birth status date_of_termination date_of_appointment date_of_status_change
+  identity_number appointed_by country_of_residence is_carried_over_from_name_avai lga government_organisation_name
+  foreign_organisation_name is_corporate nationality address postcode street_number full_address2 affiliate_type_fk
+  country_fk`.split(/\s+/);
+const rolesIn = (rows: readonly Record<string, unknown>[]) =>
+  rows.map((row) => (row["affiliate_type_fk"] as { name: string } | null)?.name ?? null);
+
+test("a company's own id leads to two lists of people with every key of the wire, the same every time, and untidy", async () => {
+  const [one, other] = [await setStage(), await setStage()];
+  const id = await idOf(one, "7700123");
+  for (const list of ["", "/directors"] as const) {
+    const { status, rows } = await people(one, id, list);
+    expect(status).toBe(200);
+    for (const row of rows) expect(Object.keys(row).toSorted()).toEqual(personKeys.toSorted());
+    expect((await people(other, id, list)).rows).toEqual(rows);
+    expect(rows.map((row) => row["age"])).toContain(0);
+    expect(rows.flatMap((row) => Object.values(row))).toEqual(expect.arrayContaining([null, ""]));
+  }
+  const [owners, directors] = [(await people(one, id, "")).rows, (await people(one, id, "/directors")).rows];
+  expect(rolesIn(owners)).toEqual(
+    expect.arrayContaining([null, "SHAREHOLDER", "SECRETARY_COMPANY", "PERSON_WITH_SIGNIFICANT_CONTROL", "DIRECTOR"]),
+  );
+  expect(rolesIn(directors)).toEqual(expect.arrayContaining([null, "SHAREHOLDER", "DIRECTOR"]));
+  expect(directors.filter((row) => owners.some((owner) => JSON.stringify(owner) === JSON.stringify(row)))).not.toEqual(
+    [],
+  );
+  expect((await people(one, await idOf(one, "7700124"), "")).rows).not.toEqual(owners);
+});
+
+test.each([
+  { rc: "7700005", shareholders: 200, directors: 200, isEmpty: true },
+  { rc: "7700013", shareholders: 200, directors: 500 },
+])("the people of a company whose number is $rc answer $shareholders and $directors", async (expected) => {
+  const stage = await setStage();
+  const id = await idOf(stage, expected.rc);
+  const [owners, directors] = [await people(stage, id, ""), await people(stage, id, "/directors")];
+  expect([owners.status, directors.status]).toEqual([expected.shareholders, expected.directors]);
+  expect(owners.rows.length === 0).toBe(expected.isEmpty === true);
+});
+
+test("a company that is not there is 404, and a number that is to be tried again is so in each list by itself", async () => {
+  const stage = await setStage();
+  for (const id of ["47700000", "9", "x"]) expect((await people(stage, id, "")).status).toBe(404);
+  const statuses = [];
+  for (const list of ["", "/directors", "", "", "/directors", "/directors"] as const)
+    statuses.push((await people(stage, "47700007", list)).status);
+  expect(statuses).toEqual([429, 429, 429, 200, 429, 200]);
+  const counted = (await stage.stats()).lookups.byNumber;
+  expect(counted).toEqual(
+    expect.arrayContaining([
+      { product: "cac_shareholders", number: "7700007", asked: 3, billed: 1 },
+      { product: "cac_directors", number: "7700007", asked: 3, billed: 1 },
+    ]),
+  );
+});

@@ -5,6 +5,7 @@ import { systemClock } from "../kernel/clock.ts";
 import { dojahCredit } from "./bureaus/dojah-credit.ts";
 import { smartcomply } from "./bureaus/smartcomply.ts";
 import { flutterwave } from "./card-payments/flutterwave.ts";
+import { monoPeople } from "./companies/mono-people.ts";
 import { mono } from "./companies/mono.ts";
 import { ipLookup } from "./ip-lookup/ipapi.ts";
 import { dojah as dojahPersons } from "./person-records/dojah.ts";
@@ -54,6 +55,7 @@ const recordSources = () => {
   const partner = { baseUrl: server.url, key: "k" };
   const dojah = { baseUrl: server.url, appId: "a", secretKey: "s" };
   const identity = { baseUrl: server.url, pathPrefix: "", apiKey: "k", appId: "a" };
+  const register = { baseUrl: server.url, secretKey: "s" };
   const ada = { firstname: "Ada", lastname: "Obi", birthDate: "1990-02-03", gender: "f" } as const;
   return [
     smartcomply(patientLine("smartcomply"), { baseUrl: server.url, accessToken: "t" }, "crc").ask(
@@ -65,7 +67,9 @@ const recordSources = () => {
     prembly(patientLine("prembly"), identity).bvnByPhone.ask("08031234567", "attempt-1"),
     prembly(patientLine("prembly"), identity).ninFace.ask({ nin: "12345678901", image: "iVBOR" }, "attempt-1"),
     premblyPlate(patientLine("prembly"), identity).ask("ABC123XY", "attempt-1"),
-    mono(patientLine("mono"), { baseUrl: server.url, secretKey: "s" }).ask({ by: "name", text: "Demo" }, "attempt-1"),
+    mono(patientLine("mono"), register).ask({ by: "name", text: "Demo" }, "attempt-1"),
+    monoPeople(patientLine("mono"), register, "Shareholder").ask("411002", "attempt-1"),
+    monoPeople(patientLine("mono"), register, "Director").ask("411002", "attempt-1"),
     vehicleId(patientLine("vinaudit"), vinaudit()).ask("2TDEM0A12B3C45678", "attempt-1"),
     vehicleSpecs(patientLine("vinaudit-specs"), vinaudit()).ask("2TDEM0A12B3C45678", "attempt-1"),
     stolenRegister(patientLine("stolen"), partner).ask("2TDEM0A12B3C45678", "attempt-1"),
@@ -172,13 +176,13 @@ test("T-54: what was asked never stands in the metrics", async () => {
     const asked = lines.find(({ line }) => line.name === name);
     const told = await asked?.registry.metrics();
     expect(told).toContain(`provider="${name}"`);
-    expect(told).not.toMatch(/12345678901|08031234567|ABC123XY|22200000001|2TDEM|Demo|attempt-1/);
+    expect(told).not.toMatch(/12345678901|08031234567|ABC123XY|22200000001|2TDEM|Demo|411002|attempt-1/);
   }
 });
 
 const words = fc.constantFrom(
   ..."success status successful data entity error bvn score vin id attributes thefts value source".split(" "),
-  ..."rc_number approved_name chasisNumber stolen report match record nin".split(" "),
+  ..."rc_number approved_name surname affiliate_type_fk chasisNumber stolen report match record nin".split(" "),
 );
 const looseJson = fc.letrec((tie) => ({
   any: fc.oneof(

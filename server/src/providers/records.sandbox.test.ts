@@ -164,6 +164,32 @@ test("a name finds several companies, and each by its number is the same again",
   expect(await named("Harmattan Foods 0000")).toEqual({ kind: "not_found" });
 });
 
+const people = (list: "companyShareholders" | "companyDirectors", rc: string) => ask(providers.sources[list], `4${rc}`);
+
+test("RESULT-BUSINESS-07: a company's own id finds who owns and who directs it, told apart, without secretaries", async () => {
+  const [company] = await found(rc("7700123"));
+  expect(company?.id).toBe("47700123");
+  const [owners, directors] = [
+    await found(people("companyShareholders", "7700123")),
+    await found(people("companyDirectors", "7700123")),
+  ];
+  const stakes = (rows: typeof owners) => new Set(rows.map(({ stake }) => stake));
+  expect(stakes(owners)).toEqual(new Set(["Shareholder", "Director"])); // the lists are not clean
+  expect(stakes(directors)).toEqual(new Set(["Director", "Shareholder"]));
+  expect(owners.find((row) => row.corporation_name)).toMatchObject({
+    is_corporate: "true",
+    rc_number: expect.stringMatching(/^\d+$/),
+  });
+  for (const row of [...owners, ...directors]) {
+    expect(row.age).toBeUndefined();
+    if (!row.corporation_name)
+      expect(row).toMatchObject({
+        surname: expect.any(String),
+        date_of_appointment: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      });
+  }
+});
+
 const vin = (ending: string) => `2TDEM0A12B3C4${ending}`;
 
 test("RESULT-VIN-02: a VIN gives its id, what it says of the car, and the list price", async () => {
@@ -256,6 +282,8 @@ test("sources of our own contract are there only where they are set", () => {
 
 const crcOf = (ending: string) => bureau("crc", `2220000${ending}`);
 const rcOf = (ending: string) => rc(`770${ending}`);
+const peopleOf = (ending: string) => people("companyShareholders", `770${ending}`);
+const directorsOf = (ending: string) => people("companyDirectors", `770${ending}`);
 const vinOf = (ending: string) => vehicle(vin(ending));
 const stolenOf = (ending: string) => stolen(vin(ending));
 const fingerOf = (ending: string) => finger(`1234567${ending}`);
@@ -271,6 +299,12 @@ test.each([
   { of: "a company", look: rcOf, ending: "0003", ends: { kind: "failed", why: "unreadable" } },
   { of: "a company", look: rcOf, ending: "0008", ends: { kind: "failed", why: "quota" } },
   { of: "a company", look: rcOf, ending: "0012", ends: { kind: "failed", why: "wrong_company" } },
+  { of: "people", look: peopleOf, ending: "0000", ends: { kind: "not_found" } },
+  { of: "people", look: peopleOf, ending: "0001", ends: { kind: "failed", why: "server_error" } },
+  { of: "people", look: peopleOf, ending: "0003", ends: { kind: "failed", why: "unreadable" } },
+  { of: "people", look: peopleOf, ending: "0005", ends: { kind: "found", record: [] } },
+  { of: "people", look: peopleOf, ending: "0008", ends: { kind: "failed", why: "quota" } },
+  { of: "directors", look: directorsOf, ending: "0013", ends: { kind: "failed", why: "server_error" } },
   { of: "a VIN", look: vinOf, ending: "0000", ends: { kind: "not_found" } },
   { of: "a VIN", look: vinOf, ending: "0001", ends: { kind: "failed", why: "server_error" } },
   { of: "a VIN", look: vinOf, ending: "0003", ends: { kind: "failed", why: "unreadable" } },
@@ -299,7 +333,7 @@ test("T-62, X-15: a record of somebody else keeps its own number, for the caller
   expect((await found(stolenOf("0012"))).chassis).not.toBe(vin("0012"));
 });
 
-test.each([crcOf, rcOf])("R-12: not taken twice, then found", async (look) => {
+test.each([crcOf, rcOf, peopleOf])("R-12: not taken twice, then found", async (look) => {
   const kinds = [];
   for (let at = 0; at < 3; at++) kinds.push((await look("0007")).kind);
   expect(kinds).toEqual(["not_taken", "not_taken", "found"]);
@@ -329,10 +363,11 @@ test("a wrong key is refused by every source, and told apart", async () => {
     },
     { registry: new Registry() },
   );
-  const { bureau: byName, company, vehicleId, stolen: register, fingerprint } = others.sources;
+  const { bureau: byName, company, companyDirectors, vehicleId, stolen: register, fingerprint } = others.sources;
   const answers = await Promise.all([
     ask(byName.crc, "22200001111"),
     ask(company, { by: "rc", text: "7700123" }),
+    ask(companyDirectors, "47700123"),
     ask(vehicleId, vin("5678")),
     ask(register, vin("5678")),
     ask(fingerprint, { nin: "12345671234", finger: "iVBOR" }),

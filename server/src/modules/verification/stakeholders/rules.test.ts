@@ -1,0 +1,104 @@
+import { dollars, naira } from "@idanimo/contract/money";
+import { isRefunded, outcomes } from "@idanimo/contract/verification-states";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type Earlier, nextOf, stateOf } from "./rules.ts";
+
+const now = { reference: "EA00000000000001", total: naira(1_125_00n) };
+const order = (but: Partial<Earlier>): Earlier => ({
+  purchaseId: "one",
+  sessionCode: "session",
+  transactionId: "EA00000000000002",
+  state: "initiated",
+  outcome: null,
+  total: now.total,
+  isQuoteOver: false,
+  ...but,
+});
+const own = { transactionId: now.reference };
+const word = (earlier: readonly Earlier[]) => {
+  const next = nextOf(earlier, now);
+  return next.do === "answer"
+    ? `tell ${next.order.purchaseId}`
+    : next.do === "make"
+      ? `make, end ${next.ends.join()}`
+      : "refuse";
+};
+
+describe("T-22 R-04 what an order becomes beside the earlier ones of the same company", () => {
+  test.each([
+    { earlier: [], next: "make, end ", why: "the first one is made" },
+    { earlier: [order({})], next: "tell one", why: "an open one is told again, whatever its reference" },
+    { earlier: [order({ isQuoteOver: true })], next: "make, end one", why: "a quote that is over gives way" },
+    { earlier: [order({ total: dollars(1_58n) })], next: "make, end one", why: "so does another currency" },
+    { earlier: [order({ total: naira(1_000_00n) })], next: "make, end one", why: "so does another price" },
+    { earlier: [order({ state: "abandoned" })], next: "make, end ", why: "an ended one is not ended again" },
+    { earlier: [order({ state: "paid" })], next: "refuse", why: "a paid one stands" },
+    { earlier: [order({ state: "paid", ...own })], next: "tell one", why: "and is told to its own reference" },
+    { earlier: [order({ state: "completed", outcome: "DELIVERED" })], next: "refuse", why: "a delivered one stands" },
+    {
+      earlier: [order({ state: "completed", outcome: "PROVIDER_FAILED" })],
+      next: "make, end ",
+      why: "one whose money went back does not",
+    },
+    {
+      earlier: [order({ state: "completed", outcome: "PROVIDER_FAILED", ...own })],
+      next: "tell one",
+      why: "but to its own reference it is told, so that a lost answer makes no second one",
+    },
+    {
+      earlier: [order({ state: "completed", outcome: "PROVIDER_FAILED" }), order({ purchaseId: "two" })],
+      next: "tell two",
+      why: "an open one after a refund is told",
+    },
+    {
+      earlier: [order({ ...own, isQuoteOver: true }), order({ purchaseId: "two", state: "paid" })],
+      next: "refuse",
+      why: "paid comes first",
+    },
+  ])("$why", ({ earlier, next }) => expect(word(earlier)).toBe(next));
+
+  test("whatever happens in whatever order, one at most is paid for and kept", () => {
+    const events = fc.array(
+      fc.record({
+        act: fc.constantFrom("order", "pay", "deliver", "refund", "wait"),
+        inDollars: fc.boolean(),
+        reference: fc.nat(5),
+        at: fc.nat(9),
+      }),
+      { maxLength: 40 },
+    );
+    fc.assert(
+      fc.property(events, (all) => {
+        let orders: readonly Earlier[] = [];
+        const change = (at: number, from: Earlier["state"], to: Partial<Earlier>) =>
+          (orders = orders.map((one, place) =>
+            place === at % orders.length && one.state === from ? { ...one, ...to } : one,
+          ));
+        for (const { act, inDollars, reference, at } of all) {
+          if (act === "pay" && orders[at % orders.length]?.isQuoteOver === false)
+            change(at, "initiated", { state: "paid" });
+          if (act === "deliver") change(at, "paid", { state: "completed", outcome: "DELIVERED" });
+          if (act === "refund") change(at, "paid", { state: "completed", outcome: "PROVIDER_FAILED" });
+          if (act === "wait") orders = orders.map((one) => ({ ...one, isQuoteOver: true }));
+          if (act === "order") {
+            const total = inDollars ? dollars(1_58n) : naira(1_125_00n);
+            const next = nextOf(orders, { reference: `EA${reference}`, total });
+            if (next.do !== "make") continue;
+            orders = orders.map((one) => (next.ends.includes(one.purchaseId) ? { ...one, state: "abandoned" } : one));
+            orders = [...orders, order({ purchaseId: String(orders.length), transactionId: `EA${reference}`, total })];
+          }
+          const kept = orders.filter(
+            ({ state, outcome }) => (state === "paid" || state === "completed") && !(outcome && isRefunded(outcome)),
+          );
+          expect(kept.length + orders.filter(({ state }) => state === "initiated").length).toBeLessThanOrEqual(1);
+        }
+      }),
+    );
+  });
+});
+
+test("each end of a paid look-up is found or returned, and none is lost", () => {
+  expect([stateOf(undefined), stateOf({ outcome: null })]).toEqual(["not_bought", "running"]);
+  for (const outcome of outcomes) expect(stateOf({ outcome })).toBe(isRefunded(outcome) ? "returned" : "found");
+});

@@ -1,0 +1,495 @@
+import { naira } from "@idanimo/contract/money";
+import { companiesRecord } from "@idanimo/contract/records";
+import type { CompanyChoice } from "@idanimo/contract/stakeholders";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { openPool } from "../../../database/pools.ts";
+import { randomIds } from "../../../kernel/ids.ts";
+import { createTestApp, noBreaker, type TestApp, type TestUser } from "../../../testing/app.ts";
+import { FakeCompanies } from "../../../testing/fakes.ts";
+import { ask, buy, findCompany, press } from "../../../testing/journey.ts";
+
+/** The stakeholders of a company: bought on its result, by wallet and at once, in either currency, and read. */
+
+const companies = new FakeCompanies();
+let app: TestApp;
+beforeAll(async () => void (app = await createTestApp({}, { sources: () => companies.sources, breaker: noBreaker })));
+afterEach(async () => {
+  companies.shareholders.state = "up";
+  vi.restoreAllMocks();
+  await app.setClockOffset(0);
+  await app.checkInvariants();
+  expect(app.jobFailures()).toEqual([]);
+});
+afterAll(() => app.close());
+
+const wallet = "/transaction/wallet-payment";
+const instant = "/payment/flexi-initiate";
+const reading = "/verification/call-external-apis";
+const ending = "/verification/complete";
+const searchPrice = 910_00n;
+const charge = ["VERIFICATION wallet>revenue 100000", "VERIFICATION wallet>tax 12500"];
+const newReference = () => `EA${randomIds.digits(14)}`;
+const types = { type: "STAKEHOLDERS", stakeHolders: "STAKEHOLDERS" } as const;
+
+type Buyer = { readonly user: TestUser; readonly company: CompanyChoice };
+/** Somebody who holds a result of one company, bought in naira, and has so much money left. */
+async function holder({ NGN = 1_125_00n, USD = 0n } = {}): Promise<Buyer> {
+  const user = await app.user({ NGN: NGN + searchPrice, USD });
+  return { user, company: await findCompany(app, user) };
+}
+const payBody = (company: CompanyChoice, but: object = {}) => ({
+  ...types,
+  ...company,
+  transactionID: newReference(),
+  amount: "1125",
+  ...but,
+});
+const pay = ({ user, company }: Buyer, but: object = {}) => user.post(wallet, payBody(company, but));
+const start = ({ user, company }: Buyer, but: object = {}) =>
+  user.post(instant, { ...types, ...company, amount: "1125", currency: "NGN", ...but });
+
+type Told = {
+  status: string;
+  data: { business: { success: number; message: string; state: string; data: unknown[] } };
+};
+const look = async ({ user, company }: Buyer, path = reading) =>
+  (await user.post(path, { business: company })).json<Told>().data.business;
+/** All transfers after the search of the company. */
+const transfers = async (user: TestUser) => (await app.transfers(user)).slice(2);
+const orders = async (user: TestUser) =>
+  (
+    await app.owner.query<{ state: string; currency: string; id: string; transaction_id: string }>(
+      `select p.state, p.currency, i.id, p.transaction_id from stakeholder_orders o join purchase_items i on i.id = o.request_id
+       join purchases p on p.id = i.purchase_id where o.owner_id = $1 order by o.created_at`,
+      [user.id],
+    )
+  ).rows;
+const codeOf = (answer: { json(): unknown }) => (answer.json() as { code?: string; status?: unknown }).code ?? "done";
+const heard = (source: { heard: readonly { asked: string }[] }, { company }: Buyer) =>
+  source.heard.filter(({ asked }) => asked === company.cacId).length;
+/** Keys of records that do not exist. */
+async function keysOfNothing(): Promise<number> {
+  const pool = openPool({ url: app.keysUrl, size: 1, name: "test-keys", onBroken: () => {} });
+  const ids = (await pool.query<{ id: string }>("select id from record_keys")).rows.map(({ id }) => id);
+  await pool.end();
+  const known = await app.owner.query(
+    "select id from users where id = any ($1::uuid[]) union select id from verification_requests where id = any ($1::uuid[])",
+    [ids],
+  );
+  return ids.length - (known.rowCount ?? 0);
+}
+const shareholder = { stake: "Shareholder", surname: "Made-Up", firstname: "Ngozi" };
+const director = { stake: "Director", surname: "Made-Up", firstname: "Obi" };
+
+describe("a company's stakeholders are bought, looked up and read", () => {
+  test("API-18 API-19 PAY-25 RESULT-BUSINESS-12 R-04 from the wallet, and the end is waited for", async () => {
+    const buyer = await holder();
+    expect(await look(buyer)).toEqual({
+      success: 0,
+      state: "not_bought",
+      message: "The stakeholders of this company have not been looked up yet.",
+      data: [],
+      currency: "NGN",
+    });
+    const reference = newReference();
+    expect((await pay(buyer, { transactionID: reference, userNIN: "" })).json()).toEqual({ status: "success" });
+    expect(await look(buyer)).toMatchObject({ success: 0, state: "running" });
+    const waiting = look(buyer, ending);
+    await app.drainQueue();
+    const found = {
+      success: 1,
+      state: "found",
+      message: "Stakeholders found.",
+      data: [shareholder, director],
+      currency: "NGN",
+    };
+    expect(await waiting).toEqual(found);
+    expect(await look(buyer)).toEqual(found);
+    expect(await look(buyer, ending)).toEqual(found); // repeating it gives the same answer
+    expect(await transfers(buyer.user)).toEqual(charge);
+    expect(await orders(buyer.user)).toMatchObject([{ state: "completed", transaction_id: reference }]);
+    expect([heard(companies.shareholders, buyer), heard(companies.directors, buyer)]).toEqual([1, 1]);
+  });
+
+  test("API-20 API-21 RESULT-BUSINESS-15 RESULT-BUSINESS-16 at once, over the provider's page, and with all that a client of the source sends", async () => {
+    const buyer = await holder({ NGN: 0n });
+    const started = await start(buyer, {
+      country: "NG",
+      description: "",
+      payment_method: "card,ussd",
+      userEmail: "a@b.ng",
+    });
+    const { txRef } = started.json<{ data: { txRef: string } }>().data;
+    app.outside.cardPayments.paid(txRef);
+    await buyer.user.get(`/payment/check?transactionRef=${txRef}`);
+    await app.drainQueue();
+    const payment = { currency: "NGN", transactionID: txRef, paymentType: "INSTANT" };
+    const said = { sessionStatus: "COMPLETED", stakeholders: "STAKEHOLDERS", paymentType: "INSTANT", payment };
+    const { requestId, cacId } = buyer.company;
+    const done = await buyer.user.post(ending, { ...said, requestId, cacId, currency: "NGN", business: buyer.company });
+    expect(done.json()).toMatchObject({
+      status: "success",
+      data: { business: { success: 1, data: [shareholder, director] } },
+    });
+    const read = await buyer.user.post(reading, { ...said, business: buyer.company });
+    expect(read.json()).toEqual(done.json());
+    expect(await transfers(buyer.user)).toEqual(charge.map((line) => line.replace("wallet", "provider_cash")));
+  });
+
+  test("RESULT-BUSINESS-06 its own row of the history opens the company with its stakeholders", async () => {
+    const buyer = await holder();
+    await pay(buyer);
+    await app.drainQueue();
+    const [own] = await orders(buyer.user);
+    const listed = (await buyer.user.get("/user/matching-requests")).json<{ requests: { id: string }[] }>().requests;
+    const before = companiesRecord.parse(
+      (await buyer.user.get(`/verification/check-consent/${buyer.company.requestId}`)).json<{ data: unknown }>().data,
+    );
+    expect(listed.find(({ id }) => id === own?.id)).toMatchObject({
+      type: "Business Profile",
+      searchType: "stakeholders",
+      searchParameter: "STAKEHOLDERS",
+      searchValue: before.companies[0]?.approvedName,
+      action: "View Result",
+    });
+    const opened = (await buyer.user.get(`/verification/check-consent/${own?.id ?? ""}`)).json<{ data: unknown }>();
+    expect(companiesRecord.parse(opened.data)).toEqual({
+      companies: [{ ...before.companies[0], "shareholders-data": [shareholder, director] }],
+    });
+    expect(before.companies[0]).not.toHaveProperty("shareholders-data");
+    const notices = (await buyer.user.get("/user/notices")).body;
+    expect(notices).toContain(`/businessName/${own?.id ?? ""}`);
+  });
+
+  test("RESULT-BUSINESS-10 a company without anybody is found, and says so", async () => {
+    const buyer = await holder();
+    companies.shareholders.says(buyer.company.cacId, { kind: "found", record: [] });
+    companies.directors.says(buyer.company.cacId, { kind: "not_found" });
+    await pay(buyer);
+    await app.drainQueue();
+    expect(await look(buyer)).toMatchObject({
+      success: 1,
+      state: "found",
+      message: "We couldn't find any shareholders records based on the information you provided.",
+      data: [],
+    });
+    expect(await transfers(buyer.user)).toEqual(charge);
+  });
+
+  test("ERR-51 R-03 one list that fails gives all of it back, tells so, and can be bought again", async () => {
+    const buyer = await holder();
+    companies.directors.says(
+      buyer.company.cacId,
+      { kind: "failed", why: "server_error" },
+      { kind: "found", record: [] },
+    );
+    const reference = newReference();
+    await pay(buyer, { transactionID: reference });
+    await app.drainQueue();
+    const returned = {
+      success: 0,
+      state: "returned",
+      message: "An unexpected server error occurred. A refund has been initiated",
+      data: [],
+    };
+    expect(await look(buyer)).toMatchObject(returned);
+    expect(await look(buyer, ending)).toMatchObject(returned);
+    expect((await app.wallets(buyer.user)).NGN).toBe(1_125_00n);
+    // the same reference is the same purchase, also after its end
+    expect((await pay(buyer, { transactionID: reference })).json()).toEqual({ status: "success" });
+    expect((await app.wallets(buyer.user)).NGN).toBe(1_125_00n);
+    expect((await pay(buyer)).json()).toEqual({ status: "success" });
+    await app.drainQueue();
+    expect(await look(buyer)).toMatchObject({ success: 1, data: [shareholder] });
+    expect((await app.wallets(buyer.user)).NGN).toBe(0n);
+  });
+
+  test("R-10 each look at the people leaves its row, and a look at nothing leaves none", async () => {
+    const buyer = await holder();
+    await look(buyer);
+    await pay(buyer);
+    await app.drainQueue();
+    await look(buyer);
+    await look(buyer, ending);
+    const [own] = await orders(buyer.user);
+    const looks = await app.owner.query("select from audit_log where object_id = $1 and action = 'looked_at_record'", [
+      own?.id,
+    ]);
+    expect(looks.rowCount).toBe(2);
+  });
+
+  test("API-21 one that still runs after 20 s is told as 202", async () => {
+    const buyer = await holder();
+    await pay(buyer);
+    const real = Date.now;
+    let passed = 0;
+    vi.spyOn(Date, "now").mockImplementation(() => real() + (passed += 21_000));
+    const answer = await buyer.user.post(ending, { business: buyer.company });
+    vi.restoreAllMocks();
+    expect([answer.statusCode, answer.json<Told>().status]).toEqual([202, "processing"]);
+    await app.drainQueue();
+  });
+});
+
+describe("T-22 R-06 one company of one result is paid for once", () => {
+  test("thirty payments at once with as many references, on two processes", async () => {
+    const buyer = await holder({ NGN: 20_000_00n });
+    const other = await app.another();
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, at) =>
+        (at % 2 === 0 ? buyer.user : buyer.user.on(other.app)).post(wallet, payBody(buyer.company)),
+      ),
+    );
+    for (const answer of answers) expect(["done", "already_paid"]).toContain(codeOf(answer));
+    expect(answers.some((answer) => answer.statusCode === 200)).toBe(true);
+    await app.drainQueue();
+    expect(await transfers(buyer.user)).toEqual(charge);
+    expect(await orders(buyer.user)).toHaveLength(1);
+    expect(heard(companies.shareholders, buyer)).toBe(1);
+    expect(await keysOfNothing()).toBe(0);
+  });
+
+  test("the same reference again is the same purchase, after a lost answer as after its end; another one is refused", async () => {
+    const buyer = await holder({ NGN: 20_000_00n });
+    const transactionID = newReference();
+    for (let at = 0; at < 2; at += 1) {
+      expect((await pay(buyer, { transactionID })).json()).toEqual({ status: "success" });
+      expect(codeOf(await pay(buyer))).toBe("already_paid");
+      expect(codeOf(await start(buyer))).toBe("already_paid");
+      await app.drainQueue();
+    }
+    expect(await transfers(buyer.user)).toEqual(charge);
+  });
+
+  test("from the wallet and at the provider at once: one charge, and what came besides is in the wallet", async () => {
+    const buyer = await holder();
+    const { txRef } = (await start(buyer)).json<{ data: { txRef: string } }>().data;
+    app.outside.cardPayments.paid(txRef);
+    const [paid] = await Promise.all([pay(buyer), buyer.user.get(`/payment/check?transactionRef=${txRef}`)]);
+    expect(["done", "already_paid"]).toContain(codeOf(paid));
+    await app.drainQueue();
+    expect((await transfers(buyer.user)).filter((line) => line.startsWith("VERIFICATION"))).toHaveLength(2);
+    expect((await app.wallets(buyer.user)).NGN).toBe(1_125_00n);
+    expect(await orders(buyer.user)).toHaveLength(1);
+  });
+
+  test("RESULT-BUSINESS-15 a payment that comes late, for one that gave way to another currency, is in the wallet", async () => {
+    const buyer = await holder({ NGN: 0n, USD: 5_00n });
+    const { txRef } = (await start(buyer)).json<{ data: { txRef: string } }>().data;
+    await buyer.user.post("/user/currency", { currency: "USD" });
+    expect((await pay(buyer, { amount: "1.58", acceptWalletCurrency: true })).statusCode).toBe(200);
+    app.outside.cardPayments.paid(txRef);
+    await buyer.user.get(`/payment/check?transactionRef=${txRef}`);
+    await app.drainQueue();
+    expect(await app.wallets(buyer.user)).toEqual({ NGN: 1_125_00n, USD: 3_42n });
+    expect((await orders(buyer.user)).map(({ state, currency }) => `${state} ${currency}`)).toEqual([
+      "abandoned NGN",
+      "completed USD",
+    ]);
+  });
+
+  test("a quote that is over gives way to a new one, with a reference of its own where the old one has it", async () => {
+    const buyer = await holder({ NGN: 0n });
+    const transactionID = newReference();
+    expect(codeOf(await pay(buyer, { transactionID }))).toBe("wallet_balance_low");
+    expect(codeOf(await pay(buyer))).toBe("wallet_balance_low");
+    expect(await orders(buyer.user)).toMatchObject([{ state: "initiated", transaction_id: transactionID }]);
+    await app.setClockOffset(901_000);
+    expect(codeOf(await pay(buyer, { transactionID }))).toBe("wallet_balance_low");
+    const [old, fresh] = await orders(buyer.user);
+    expect([old?.state, fresh?.state]).toEqual(["abandoned", "initiated"]);
+    expect(fresh?.transaction_id).not.toBe(transactionID);
+  });
+});
+
+describe("RESULT-BUSINESS-13 O-22 the currency", () => {
+  test.each([
+    { bought: "NGN", active: "USD", amount: "1.58", left: { NGN: 1_125_00n, USD: 42n } },
+    { bought: "USD", active: "NGN", amount: "1125", left: { NGN: 0n, USD: 2_00n } },
+  ])("of the result is asked for; that of a wallet in $active only after a yes, at its own price", async (given) => {
+    const { bought, active, amount, left } = given;
+    const user = await app.user({
+      NGN: 1_125_00n + (bought === "NGN" ? searchPrice : 0n),
+      USD: bought === "USD" ? 3_26n : 2_00n,
+    });
+    await user.post("/user/currency", { currency: bought });
+    const company = await findCompany(app, user, bought);
+    await user.post("/user/currency", { currency: active });
+    const buyer = { user, company };
+    const before = await app.wallets(user);
+    expect((await user.post(reading, { business: company })).json()).toMatchObject({
+      data: { business: { currency: bought } },
+    });
+    const transactionID = newReference();
+    const asIs = bought === "NGN" ? "1125" : "1.58";
+    expect(codeOf(await pay(buyer, { transactionID, amount: asIs }))).toBe("currency_mismatch");
+    expect(await app.wallets(user)).toEqual(before);
+    const said = { transactionID, acceptWalletCurrency: true };
+    expect(codeOf(await pay(buyer, { ...said, amount: asIs }))).toBe("amount_mismatch"); // the other currency's figure is no price here
+    expect((await pay(buyer, { ...said, amount })).json()).toEqual({ status: "success" });
+    expect(await app.wallets(user)).toEqual(left);
+    await app.drainQueue();
+    expect(await look(buyer)).toMatchObject({ state: "found" });
+  });
+
+  test("RESULT-BUSINESS-14 F-02 T-30 a smaller balance that reads as a greater text does not pay", async () => {
+    const buyer = await holder({ NGN: 987_00n }); // "987" comes after "1,125"
+    const answer = await pay(buyer);
+    expect(answer.json()).toMatchObject({ status: 402, code: "wallet_balance_low", title: "Wallet Balance Low" });
+    expect(await transfers(buyer.user)).toEqual([]);
+  });
+});
+
+describe("T-21 F-07 what a browser says is compared and never used", () => {
+  test.each([
+    ["a kobo less", { amount: "1124.99" }, "amount_mismatch"],
+    ["a kobo more", { amount: "1125.01" }, "amount_mismatch"],
+    ["the dollars of it", { amount: "1.58" }, "amount_mismatch"],
+    ["nothing", { amount: 0 }, "bad_input"],
+    ["a negative amount", { amount: -1125 }, "bad_input"],
+    ["an exponent", { amount: "1.125e3" }, "bad_input"],
+    ["a list", { amount: [1125] }, "bad_input"],
+    ["a price beside it", { price: 1 }, "bad_input"],
+    ["a state beside it", { state: "found" }, "bad_input"],
+    ["another kind", { type: "TOPUP" }, "bad_input"],
+    ["no request", { requestId: undefined }, "bad_input"],
+    ["no company", { cacId: undefined }, "bad_input"],
+  ])("%s", async (_what, change, code) => {
+    const buyer = await holder();
+    expect(codeOf(await pay(buyer, change))).toBe(code);
+    expect(await transfers(buyer.user)).toEqual([]);
+    for (const { state } of await orders(buyer.user)) expect(state).toBe("initiated");
+    expect(await look(buyer)).toMatchObject({ state: "not_bought" });
+  });
+
+  test.each(["requestId", "cacId"])("what is missing is named, for both payments: %s", async (name) => {
+    const buyer = await holder();
+    for (const answer of [await pay(buyer, { [name]: undefined }), await start(buyer, { [name]: undefined })])
+      expect(answer.json()).toMatchObject({ code: "bad_input", fields: { [name]: "This is missing." } });
+  });
+
+  test("saying that it is paid, or that money went back, looks nothing up and changes no state", async () => {
+    const buyer = await holder();
+    await pay(buyer, { amount: "1" });
+    const claims = {
+      sessionStatus: "COMPLETED",
+      stakeholders: "STAKEHOLDERS",
+      paymentType: "WALLET",
+      payment: { currency: "NGN", transactionID: newReference(), paymentType: "WALLET" },
+      business: buyer.company,
+    };
+    for (const path of [reading, ending])
+      expect((await buyer.user.post(path, claims)).json()).toMatchObject({
+        data: { business: { success: 0, state: "not_bought" } },
+      });
+    const refund = await buyer.user.post(ending, { business: buyer.company, refund: true });
+    expect(refund.statusCode).toBe(400);
+    await app.drainQueue();
+    expect(heard(companies.shareholders, buyer)).toBe(0);
+    expect(await transfers(buyer.user)).toEqual([]);
+  });
+
+  test("PAY-22 a reference of something else is refused by its name, one's own or another's", async () => {
+    const [buyer, stranger] = [await holder(), await holder()];
+    const theirs = await buy(app, stranger.user, { rc: "7711223" });
+    const topUp = await app.startPayment(buyer.user, naira(2_000_00n));
+    for (const transactionID of [theirs.transactionID, topUp]) {
+      const answer = await pay(buyer, { transactionID });
+      expect(answer.json()).toMatchObject({
+        code: "bad_input",
+        fields: { transactionID: expect.stringContaining("reference") as string },
+      });
+    }
+    expect(await orders(buyer.user)).toEqual([]);
+  });
+
+  test("PAY-22 of two companies at once with one reference, one has it", async () => {
+    const transactionID = newReference();
+    const rich = await app.user({ NGN: 20_000_00n });
+    const two = [await findCompany(app, rich), await findCompany(app, rich)];
+    const answers = await Promise.all(two.map((company) => rich.post(wallet, payBody(company, { transactionID }))));
+    expect(answers.map(codeOf).toSorted()).toEqual(["bad_input", "done"]);
+    await app.drainQueue();
+  });
+});
+
+describe("T-43 T-27 what is no company on a business result of the caller's is not found", () => {
+  const calls = {
+    pay,
+    start,
+    read: (buyer: Buyer) => buyer.user.post(reading, { business: buyer.company }),
+    end: (buyer: Buyer) => buyer.user.post(ending, { business: buyer.company }),
+  };
+  const others: Readonly<Record<string, (buyer: Buyer) => Promise<CompanyChoice>>> = {
+    "somebody else's result": async () => (await holder()).company,
+    "a company that is not on it": async ({ company }) => ({ ...company, cacId: "1" }),
+    "a result of nobody": async ({ company }) => ({ ...company, requestId: randomIds.open() }),
+    "a search that is not paid": async ({ user, company }) => ({
+      ...company,
+      requestId: (await buy(app, user, { rc: "7711224" })).itemId,
+    }),
+    "a look-up of stakeholders": async (buyer) => {
+      await pay(buyer);
+      await app.drainQueue();
+      const [own] = await orders(buyer.user);
+      return { ...buyer.company, requestId: own?.id ?? "" };
+    },
+    "a person": async ({ user, company }) => {
+      const asked = await ask(app, user);
+      await press(app, asked.token, "grant");
+      await app.drainQueue();
+      return { ...company, requestId: asked.itemId };
+    },
+  };
+
+  test.each(Object.keys(others))("%s", async (name) => {
+    const buyer = await holder({ NGN: 20_000_00n });
+    const company = (await others[name]?.(buyer)) ?? buyer.company;
+    const [money, made] = [await app.wallets(buyer.user), (await orders(buyer.user)).length];
+    for (const call of Object.values(calls)) {
+      const answer = await call({ user: buyer.user, company });
+      expect([answer.statusCode, codeOf(answer)]).toEqual([404, "not_found"]);
+    }
+    expect(await app.wallets(buyer.user)).toEqual(money);
+    expect(await orders(buyer.user)).toHaveLength(made);
+  });
+
+  test("R-15 row-level security alone keeps orders apart", async () => {
+    const [buyer, stranger] = [await holder(), await holder()];
+    await pay(buyer);
+    const seen = (owner: string) =>
+      app.db.transaction({ owner }, (tx) => tx.selectFrom("stakeholder_orders").selectAll().execute());
+    expect(await seen(buyer.user.id)).toHaveLength(1);
+    expect(await seen(stranger.user.id)).toEqual([]);
+    const [own] = await orders(buyer.user);
+    const forge = app.db.transaction({ owner: stranger.user.id }, (tx) =>
+      tx
+        .insertInto("stakeholder_orders")
+        .values({ request_id: own?.id ?? "", parent_id: buyer.company.requestId, cac_id: "1", owner_id: buyer.user.id })
+        .execute(),
+    );
+    await expect(forge).rejects.toMatchObject({ code: "42501" });
+    await app.drainQueue();
+  });
+});
+
+test("a source that is down sells nothing and makes nothing, and what is paid is told all the same", async () => {
+  const [buyer, paid] = [await holder(), await holder()];
+  const transactionID = newReference();
+  await pay(paid, { transactionID });
+  companies.shareholders.state = "down";
+  for (const answer of [await pay(buyer), await start(buyer)])
+    expect(answer.json()).toMatchObject({ status: 503, code: "source_down" });
+  expect(await orders(buyer.user)).toEqual([]);
+  expect((await pay(paid, { transactionID })).json()).toEqual({ status: "success" });
+  companies.shareholders.state = "up";
+  await app.drainQueue();
+});
+
+test("where nobody can be asked they are not offered", async () => {
+  const bare = await createTestApp({}, { sources: () => ({ company: companies.sources.company }) });
+  const user = await bare.user({ NGN: searchPrice });
+  const company = await findCompany(bare, user);
+  expect((await user.post(wallet, payBody(company))).json()).toMatchObject({ status: 409, code: "not_offered" });
+  await bare.close();
+});
