@@ -1,5 +1,5 @@
 import { formatMoney, minorFromText, money } from "./money.ts";
-import type { RecordField, RecordGroup } from "./record-fields.ts";
+import { longDay, type RecordField, type RecordGroup, textOf } from "./record-fields.ts";
 import {
   type BureauFigure,
   type BureauRecord,
@@ -266,6 +266,15 @@ const hiddenColumns: readonly string[] = ["insertionDate", "lastUpdatedAt"];
 /** The columns of a table in the order in which its rows first name them. Source: RESULT-CREDIT-12, 13. */
 export function columnsOf(rows: readonly NamedTexts[]): readonly string[] {
   return [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => !hiddenColumns.includes(name));
+}
+
+/** A value in a table of a credit record: days in long US form, amounts with separators; a dash where there is none. Source: CONST-17, O-23. */
+export function cellText(column: string, value: string | undefined): string {
+  const text = textOf(value);
+  if (text === undefined) return "-";
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return longDay(text);
+  const amount = /amount|balance|instal/i.test(column) ? /^(\d{1,15})(\.\d{1,2})?$/.exec(text) : null;
+  return amount ? `${BigInt(amount[1] ?? 0).toLocaleString("en-US")}${amount[2] ?? ""}` : text;
 }
 
 /** `totalNoOfLoans`, `loan_type` and `Loan type` as `Total no of loans`, `Loan type`. */

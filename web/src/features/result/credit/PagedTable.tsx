@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { RecordTable } from "../RecordParts.tsx";
 import styles from "./PagedTable.module.css";
-import { pageOf, tablePageSize } from "./rules.ts";
+import { pageOf } from "./rules.ts";
 
 type Props = { readonly caption: string; readonly rows: readonly NamedTexts[] };
 
@@ -11,7 +11,7 @@ type Props = { readonly caption: string; readonly rows: readonly NamedTexts[] };
 export function PagedTable({ caption, rows }: Props) {
   const [wanted, setWanted] = useState(0);
   const { page, last, from, to, rows: shown } = pageOf(rows, wanted);
-  if (rows.length <= tablePageSize) return <RecordTable caption={caption} rows={rows} />;
+  if (last === 0) return <RecordTable caption={caption} rows={shown} />;
   return (
     <>
       <RecordTable caption={caption} rows={shown} />

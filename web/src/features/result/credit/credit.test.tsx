@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { BureauPart } from "./BureauPart.tsx";
 import { figureWords } from "./figure-words.ts";
-import { firstTab, pageOf, stateOf, tablePageSize } from "./rules.ts";
+import { type BureauState, firstTab, pageOf, stateOf, tablePageSize } from "./rules.ts";
 import { ScorePart } from "./ScorePart.tsx";
 
 const nothing: BureauRecord = {
@@ -96,17 +96,16 @@ test("RESULT-COMMON-06 a score that could not be loaded is a dash without an exp
   expect(html).not.toContain("rotate");
 });
 
-test.each([
-  { parts: { asked: [] }, state: "not_asked", words: ["Not asked", "was not part of this request"] },
-  { parts: {}, state: "no_record", words: ["No record found", "was asked and holds nothing"] },
-  { parts: { "crc-data": nothing }, state: "no_data", words: ["No Data", "knows this person"] },
-  { parts: { "crc-data": { ...nothing, tables: { loanHistory: [] } } }, state: "no_data", words: ["No Data"] },
-  { parts: { "crc-data": some }, state: "record", words: ["Highest loan", "-", "Loans", "0"] },
-] as const)("O-23 O-39 C-41 a bureau that is $state says so in words", ({ parts, state, words }) => {
-  const record = credit({ ...parts, asked: "asked" in parts ? [] : ["crc"] });
-  const [, crc] = bureaus;
-  expect(stateOf(record, crc)).toBe(state);
-  const texts = heard(<BureauPart name="CRC" state={state} bureau={record["crc-data"] ?? undefined} />).join(" ");
+test.each<{ asked: CreditRecord["asked"]; crc: BureauRecord | null; state: BureauState; words: string[] }>([
+  { asked: [], crc: null, state: "not_asked", words: ["Not asked", "was not part of this request"] },
+  { asked: ["crc"], crc: null, state: "no_record", words: ["No record found", "was asked and holds nothing"] },
+  { asked: ["crc"], crc: nothing, state: "no_data", words: ["No Data", "knows this person"] },
+  { asked: ["crc"], crc: { ...nothing, tables: { loanHistory: [] } }, state: "no_data", words: ["No Data"] },
+  { asked: ["crc"], crc: some, state: "record", words: ["Highest loan", "-", "Loans", "0"] },
+])("O-23 O-39 C-41 a bureau that is $state says so in words", ({ asked, crc, state, words }) => {
+  const record = credit({ asked, "crc-data": crc });
+  expect(stateOf(record, bureaus[1])).toBe(state);
+  const texts = heard(<BureauPart name="CRC" state={state} bureau={crc ?? undefined} />).join(" ");
   for (const word of words) expect(texts).toContain(word);
 });
 
@@ -134,14 +133,14 @@ test("RESULT-CREDIT-09 the tab open at first is one with a record, else one that
 });
 
 test.each([
-  { page: 0, shows: { page: 0, from: 1, to: 20 } },
-  { page: 50, shows: { page: 50, from: 1_001, to: 1_005 } },
-  { page: 999, shows: { page: 50, from: 1_001, to: 1_005 } },
-  { page: -1, shows: { page: 0, from: 1, to: 20 } },
+  { page: 0, shows: { page: 0, from: 1, to: 10 } },
+  { page: 100, shows: { page: 100, from: 1_001, to: 1_005 } },
+  { page: 999, shows: { page: 100, from: 1_001, to: 1_005 } },
+  { page: -1, shows: { page: 0, from: 1, to: 10 } },
 ])("RESULT-CREDIT-12 page $page of 1,005 rows shows no more than a page of them", ({ page, shows }) => {
   const rows = Array.from({ length: 1_005 }, (_none, at) => ({ lender: `L${at + 1}` }));
   const shown = pageOf(rows, page);
-  expect(shown).toMatchObject({ ...shows, last: 50 });
+  expect(shown).toMatchObject({ ...shows, last: 100 });
   expect(shown.rows.map(({ lender }) => lender)).toEqual(
     rows.slice(shows.from - 1, shows.to).map(({ lender }) => lender),
   );

@@ -1,4 +1,4 @@
-import { type bureaus, columnsOf, figuresOf } from "@idanimo/contract/record-views";
+import { type bureaus, cellText, columnsOf, figuresOf } from "@idanimo/contract/record-views";
 import type { BureauRecord, CreditRecord, NamedTexts } from "@idanimo/contract/records";
 
 /** What there is to show of a credit record, decided without drawing it. */
@@ -40,10 +40,10 @@ export function firstTab(record: CreditRecord | undefined, all: readonly Bureau[
 }
 
 /** Rows on a page of a table: a thousand rows at once would make the page slow. */
-export const tablePageSize = 20;
+export const tablePageSize = 10;
 
 /**
- * One page of a table's rows. Each row has all of the table's columns, so that they stay the same on every page.
+ * One page of a table's rows, as they are read. Each row has all of the table's columns, so that they stay on every page.
  * @param page from 0; beyond the last it is the last
  */
 export function pageOf(rows: readonly NamedTexts[], page: number) {
@@ -58,6 +58,6 @@ export function pageOf(rows: readonly NamedTexts[], page: number) {
     /** From 1, both ends included. */
     from: from + 1,
     to: from + shown.length,
-    rows: shown.map((row): NamedTexts => Object.fromEntries(columns.map((name) => [name, row[name] ?? ""]))),
+    rows: shown.map((row): NamedTexts => Object.fromEntries(columns.map((name) => [name, cellText(name, row[name])]))),
   };
 }
