@@ -69,7 +69,7 @@ export default {
     ),
     rule(
       "arrows-point-down",
-      { path: "^(server|web)/src/(kernel|database|providers|http|jobs|ui|lib)/", pathNot: tests },
+      { path: "^(server|web)/src/(kernel|database|providers|http|jobs|documents|pages|ui|lib)/", pathNot: tests },
       { path: "^(server|web)/src/(modules|features|app|main)(/|\\.)" },
       "What is shared never knows a feature.",
     ),

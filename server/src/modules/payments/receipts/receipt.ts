@@ -1,5 +1,6 @@
 import { rowOf } from "@idanimo/contract/catalogue";
 import { formatMoney } from "@idanimo/contract/money";
+import type { Row } from "../../../documents/index.ts";
 import type { Sold } from "./store.ts";
 
 /** A receipt in words, before anybody draws it. */
@@ -12,7 +13,6 @@ export type Receipt = {
   readonly total: Row;
   readonly refunds: readonly Row[];
 };
-export type Row = { readonly label: string; readonly value: string };
 
 const lagosTime = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",

@@ -1,0 +1,263 @@
+import { brand } from "@idanimo/contract/brand";
+import type { Block, PaperDocument, Picture, Qr, Row } from "./document.ts";
+import { drawFields } from "./fields.ts";
+import { unprintable } from "./letters.ts";
+import { sizeOf } from "./picture.ts";
+import { colour, fonts, margin, page, Sheet, styles, width } from "./sheet.ts";
+import { drawTable } from "./table.ts";
+
+/** Draws our papers as PDF: tagged so that a screen reader reads them in order, with all that is needed to read them in twenty years. */
+
+const labelWidth = 118;
+const amountWidth = 140;
+const qrSide = 96;
+
+/** Who stands behind a paper. */
+export const ourFoot = `${brand.name}. Questions: ${brand.contactEmail}${brand.postalAddress === "" ? "" : `. ${brand.postalAddress}`}`;
+
+/** @param made when the document was made, as its own properties say */
+export async function drawDocument(paper: PaperDocument, made: Date): Promise<Buffer> {
+  const { default: PDFDocument } = await import("pdfkit"); // read when somebody wants a paper
+  const doc = new PDFDocument({
+    size: "A4",
+    margin: 0, // no page is begun but by the sheet
+    pdfVersion: "1.7",
+    subset: "PDF/A-2a",
+    tagged: true,
+    lang: "en-NG",
+    displayTitle: true,
+    bufferPages: true, // the feet say how many pages there are
+    font: fonts.regular,
+    info: { Title: `${brand.name}: ${paper.title}`, Author: brand.name, CreationDate: made },
+  });
+  const parts: Buffer[] = [];
+  const whole = new Promise<Buffer>((resolve, reject) => {
+    doc.on("data", (part: Buffer) => parts.push(part));
+    doc.on("end", () => resolve(Buffer.concat(parts)));
+    doc.on("error", reject);
+  });
+
+  const sheet = new Sheet(doc);
+  sheet.decorate(() => drawMark(doc, margin, margin));
+  sheet.row(
+    sheet.root,
+    [{ x: 34, width: width - 34, parts: [{ tag: "P", text: brand.name, style: styles.brand }] }],
+    28,
+  );
+  if (paper.eyebrow !== undefined) sheet.paragraph("P", paper.eyebrow, styles.eyebrow, 2);
+  sheet.paragraph("H1", paper.title, styles.title, 10);
+  if (paper.sum) {
+    sheet.paragraph("P", paper.sum.label, styles.eyebrow, 0);
+    sheet.paragraph("P", paper.sum.amount, styles.sum, 8);
+  }
+  for (const block of paper.blocks) await drawBlock(sheet, block);
+  if (sheet.hasUnprintable) {
+    sheet.y += 6;
+    sheet.paragraph(
+      "P",
+      `${unprintable} stands for letters that this paper has no type for. The page in ${brand.name} shows them.`,
+      styles.label,
+    );
+  }
+  sheet.root.end();
+  drawFeet(sheet, paper.foot);
+  doc.end();
+  return whole;
+}
+
+function drawBlock(sheet: Sheet, block: Block): Promise<void> | void {
+  switch (block.kind) {
+    case "facts":
+      return drawFacts(sheet, block.rows, block.qr);
+    case "amounts":
+      return drawAmounts(sheet, block);
+    case "fields":
+      if (block.title !== undefined) drawHeading(sheet, block.title, block.level);
+      drawFields(sheet, block.fields);
+      sheet.y += 4;
+      return;
+    case "table":
+      drawHeading(sheet, block.title, block.level);
+      return drawTable(sheet, block);
+    case "heading":
+      return drawHeading(sheet, block.text, block.level);
+    case "text":
+      return sheet.paragraph("P", block.text, styles.quiet, 8);
+    case "note":
+      return drawNote(sheet, block.tone, block.text);
+    case "pictures":
+      return drawPictures(sheet, block.pictures);
+  }
+}
+
+/** A heading never stands alone at the foot of a page. */
+function drawHeading(sheet: Sheet, text: string, level: 2 | 3 = 2): void {
+  sheet.need(96);
+  if (sheet.y > margin) sheet.y += level === 2 ? 10 : 4;
+  if (level === 3) return sheet.paragraph("H3", text, styles.subheading, 4);
+  sheet.paragraph("H2", text, styles.heading, 4);
+  sheet.rule();
+  sheet.y += 9;
+}
+
+async function drawFacts(sheet: Sheet, rows: readonly Row[], qr: Qr | undefined): Promise<void> {
+  const top = sheet.y;
+  const wide = width - labelWidth - (qr ? qrSide + 24 : 0);
+  const first = sheet.doc.page;
+  drawPairs(sheet, rows, (row) => [
+    { x: 0, width: labelWidth - 12, parts: [{ tag: "TH", scope: "Row", text: row.label, style: styles.quiet }] },
+    { x: labelWidth, width: wide, parts: [{ tag: "TD", text: row.value, style: styles.text }] },
+  ]);
+  const after = sheet.y;
+  if (qr && first === sheet.doc.page) {
+    sheet.y = top;
+    await drawQr(sheet, qr);
+    sheet.y = Math.max(after, sheet.y);
+  }
+  sheet.y += 8;
+}
+
+type Amounts = Extract<Block, { readonly kind: "amounts" }>;
+
+function drawAmounts(sheet: Sheet, { title, rows, total }: Amounts): void {
+  if (title !== undefined) drawHeading(sheet, title);
+  const set = (list: readonly Row[], look: typeof styles.text) =>
+    drawPairs(sheet, list, ({ label, value }) => [
+      { x: 0, width: width - amountWidth - 12, parts: [{ tag: "TH", scope: "Row", text: label, style: look }] },
+      {
+        x: width - amountWidth,
+        width: amountWidth,
+        align: "right",
+        parts: [{ tag: "TD", text: value, style: { ...look, tabular: true } }],
+      },
+    ]);
+  set(rows, styles.text);
+  if (!total) return;
+  sheet.rule();
+  sheet.y += 8;
+  set([total], styles.strong);
+}
+
+function drawPairs(sheet: Sheet, rows: readonly Row[], cellsOf: (row: Row) => Parameters<Sheet["row"]>[1]): void {
+  const table = sheet.doc.struct("Table");
+  sheet.root.add(table);
+  for (const row of rows) {
+    const element = sheet.doc.struct("TR");
+    table.add(element);
+    sheet.row(element, cellsOf(row), 5);
+    element.end();
+  }
+  table.end();
+}
+
+const tones = {
+  plain: { ink: colour.text, ground: "#F3F1EA" },
+  caution: { ink: "#8A4B00", ground: "#FFF4DF" },
+  good: { ink: "#0F6B3F", ground: "#E8F4EC" },
+  bad: { ink: "#B3261E", ground: "#FCEBEA" },
+} as const;
+
+function drawNote(sheet: Sheet, tone: keyof typeof tones, text: string): void {
+  const { ink, ground } = tones[tone];
+  const look = { ...styles.text, ink };
+  const inner = width - 28;
+  const height = sheet.lines(text, inner, look).length * look.leading + 20;
+  sheet.need(height);
+  sheet.decorate(() => sheet.doc.roundedRect(margin, sheet.y, width, height, 8).fill(ground));
+  sheet.y += 9;
+  sheet.row(sheet.root, [{ x: 14, width: inner, parts: [{ tag: "P", text, style: look }] }], 19);
+}
+
+const pictureRoom = { width: 150, height: 150 } as const;
+
+/** Pictures side by side; one that cannot be put on paper says so. */
+function drawPictures(sheet: Sheet, pictures: readonly Picture[]): void {
+  sheet.need(pictureRoom.height + 40);
+  const top = sheet.y;
+  let lowestEnd = top;
+  for (const [at, picture] of pictures.entries()) {
+    const x = at * (pictureRoom.width + 24);
+    sheet.y = top;
+    sheet.row(
+      sheet.root,
+      [{ x, width: pictureRoom.width, parts: [{ tag: "P", text: picture.caption, style: styles.label }] }],
+      4,
+    );
+    const size = sizeOf(picture);
+    const image = size && open(sheet, picture);
+    if (!size || !image) {
+      const words = "This picture could not be printed. The page shows it.";
+      sheet.row(
+        sheet.root,
+        [{ x, width: pictureRoom.width, parts: [{ tag: "P", text: words, style: styles.value }] }],
+        8,
+      );
+    } else {
+      const scale = Math.min(pictureRoom.width / size.width, pictureRoom.height / size.height);
+      const [wide, high] = [size.width * scale, size.height * scale];
+      const box = [margin + x, sheet.y, margin + x + wide, sheet.y + high] as [number, number, number, number];
+      const figure = sheet.doc.struct("Figure", { alt: picture.alt, bbox: box, placement: "Block" }, () => {
+        sheet.doc.image(image, box[0], box[1], { width: wide, height: high, ignoreOrientation: true });
+      });
+      sheet.root.add(figure);
+      sheet.y += high + 14;
+    }
+    lowestEnd = Math.max(lowestEnd, sheet.y);
+  }
+  sheet.y = lowestEnd;
+}
+
+/** A header that only the library finds wrong makes it throw. */
+function open(sheet: Sheet, { bytes }: Picture) {
+  try {
+    return sheet.doc.openImage(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Draws the squares of a code, so that they are sharp at any size. */
+async function drawQr(sheet: Sheet, qr: Qr): Promise<void> {
+  const { default: qrCode } = await import("qrcode");
+  const { size, data } = qrCode.create(qr.address, { errorCorrectionLevel: "M" }).modules;
+  const x = width - qrSide;
+  const box = [margin + x, sheet.y, margin + width, sheet.y + qrSide] as [number, number, number, number];
+  const figure = sheet.doc.struct("Figure", { alt: qr.alt, bbox: box, placement: "Block" }, () => {
+    const side = qrSide / size;
+    for (const [at, dark] of data.entries())
+      if (dark === 1) sheet.doc.rect(box[0] + (at % size) * side, box[1] + Math.floor(at / size) * side, side, side);
+    sheet.doc.fill(colour.text);
+  });
+  sheet.root.add(figure);
+  sheet.y += qrSide + 5;
+  for (const text of qr.under)
+    sheet.row(sheet.root, [{ x, width: qrSide, parts: [{ tag: "P", text, style: styles.label }] }], 0);
+}
+
+/** The foot of each page: who stands behind the paper, and which page it is of how many. */
+function drawFeet(sheet: Sheet, foot: string): void {
+  const { doc } = sheet;
+  const { start, count } = doc.bufferedPageRange();
+  for (let at = 0; at < count; at += 1) {
+    doc.switchToPage(start + at);
+    const y = page.height - margin - 6;
+    doc.markContent("Artifact", { type: "Pagination" });
+    sheet.put(sheet.lines(foot, width - 90, styles.label)[0] ?? "", 0, y, styles.label);
+    const number = `Page ${at + 1} of ${count}`;
+    sheet.put(number, width - sheet.widthOf(number, styles.label), y, styles.label);
+    doc.endMarkedContent();
+  }
+}
+
+/** The mark of the product, 26 points wide. The same lines as on every page of the web. */
+function drawMark(doc: PDFKit.PDFDocument, x: number, y: number): void {
+  doc
+    .save()
+    .translate(x, y)
+    .scale(26 / 28);
+  doc.lineWidth(2.6).lineCap("round").strokeColor(colour.primary).fillColor(colour.primary);
+  doc.path("M4 24V13a10 10 0 0 1 20 0v5").stroke();
+  doc.path("M9 24.5a5 5 0 0 1 10 0").stroke();
+  doc.circle(14, 13.3, 2.9).fill();
+  doc.restore();
+}

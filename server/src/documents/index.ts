@@ -1,0 +1,2 @@
+export type { Block, PaperDocument, Picture, Row } from "./document.ts";
+export { drawDocument, ourFoot } from "./draw.ts";

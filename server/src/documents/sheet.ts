@@ -1,0 +1,232 @@
+import { fileURLToPath } from "node:url";
+import { printable, unprintable } from "./letters.ts";
+import { linesOf } from "./lines.ts";
+
+/** Sheets of A4 on which rows are set one under another, each in its place of the document's structure. Lengths are points. */
+
+type Doc = PDFKit.PDFDocument;
+export type Structure = PDFKit.PDFStructureElement;
+
+const fontFile = (weight: string) => fileURLToPath(new URL(`./fonts/inter-${weight}.ttf`, import.meta.url));
+export const fonts = { regular: fontFile("regular"), semibold: fontFile("semibold") } as const;
+export const colour = { text: "#14201A", quiet: "#55635B", primary: "#0F6B3F", rule: "#E5E2D8" } as const;
+
+export const page = { width: 595.28, height: 841.89 } as const;
+export const margin = 52;
+/** Between the margins. */
+export const width = page.width - 2 * margin;
+/** Where text ends; the foot stands below. */
+const lowest = page.height - margin - 20;
+
+export type Style = {
+  readonly size: number;
+  readonly ink: string;
+  readonly font: string;
+  /** From one line to the next. */
+  readonly leading: number;
+  /** Figures of one width, for amounts under each other. */
+  readonly tabular?: true;
+};
+const style = (size: number, leading: number, ink: string, font: string = fonts.regular): Style => ({
+  size,
+  leading,
+  ink,
+  font,
+});
+export const styles = {
+  brand: style(16, 22, colour.text, fonts.semibold),
+  eyebrow: style(10.5, 15, colour.quiet),
+  title: style(23, 30, colour.text, fonts.semibold),
+  sum: style(30, 38, colour.primary, fonts.semibold),
+  heading: style(13.5, 19, colour.text, fonts.semibold),
+  subheading: style(11, 16, colour.text, fonts.semibold),
+  text: style(10.5, 15, colour.text),
+  strong: style(10.5, 15, colour.text, fonts.semibold),
+  quiet: style(10.5, 15, colour.quiet),
+  label: style(8.5, 12, colour.quiet),
+  value: style(10, 14, colour.text),
+  cell: style(9, 12.5, colour.text),
+  head: style(8.5, 12, colour.quiet, fonts.semibold),
+} as const satisfies Record<string, Style>;
+
+/** One text with its place in the structure, such as a `P` or a `TD`. */
+export type Part = {
+  readonly tag: string;
+  readonly text: string;
+  readonly style: Style;
+  readonly scope?: "Row" | "Column";
+};
+/** Parts under one another in a column of a row. */
+export type Cell = {
+  /** From the left margin. */
+  readonly x: number;
+  readonly width: number;
+  readonly align?: "right";
+  /** An element around the parts. */
+  readonly within?: string;
+  readonly parts: readonly Part[];
+};
+
+type Line = { readonly text: string; readonly part: Part };
+
+export class Sheet {
+  readonly doc: Doc;
+  readonly root: Structure;
+  /** Where the next row begins, from the top of the page. */
+  y = margin;
+  /** Whether a letter was left out somewhere. */
+  hasUnprintable = false;
+
+  constructor(doc: Doc) {
+    this.doc = doc;
+    this.root = doc.struct("Document");
+    doc.addStructure(this.root);
+  }
+
+  /** What of this page is left. */
+  get room(): number {
+    return lowest - this.y;
+  }
+
+  turn(): void {
+    this.doc.addPage();
+    this.y = margin;
+  }
+
+  /** Begins a new page unless so much is left on this one. */
+  need(height: number): void {
+    if (this.room < height && this.y > margin) this.turn();
+  }
+
+  /** Words come again and again, and measuring is most of the work of a long paper. */
+  readonly #widths = new Map<string, number>();
+
+  widthOf(text: string, { size, font, tabular }: Style): number {
+    const key = `${font === fonts.regular ? "" : "bold "}${tabular ? "figures " : ""}${size} ${text}`;
+    const known = this.#widths.get(key);
+    if (known !== undefined) return known;
+    this.doc.font(font).fontSize(size);
+    const wide = this.doc.widthOfString(text, tabular ? { features: ["tnum"] } : {});
+    if (text.length < 40) this.#widths.set(key, wide);
+    return wide;
+  }
+
+  lines(text: string, wide: number, look: Style): readonly string[] {
+    const shown = printable(text);
+    if (shown.includes(unprintable) && !text.includes(unprintable)) this.hasUnprintable = true;
+    return linesOf(shown, wide, (piece) => this.widthOf(piece, look), this.widthOf(" ", look));
+  }
+
+  /** Lines and marks that nobody needs to hear. */
+  decorate(draw: () => void): void {
+    this.doc.markContent("Artifact", { type: "Layout" });
+    draw();
+    this.doc.endMarkedContent();
+  }
+
+  rule(from = 0, to = width): void {
+    this.decorate(() =>
+      this.doc
+        .moveTo(margin + from, this.y)
+        .lineTo(margin + to, this.y)
+        .lineWidth(0.75)
+        .strokeColor(colour.rule)
+        .stroke(),
+    );
+  }
+
+  /** One line at a place, right where `y` is its top. */
+  put(text: string, x: number, y: number, look: Style): void {
+    this.doc
+      .font(look.font)
+      .fontSize(look.size)
+      .fillColor(look.ink)
+      .text(text, margin + x, y, {
+        lineBreak: false,
+        textWidth: 0, // nothing here needs it, and the library would measure again
+        ...(look.tabular && { features: ["tnum"] }),
+      });
+  }
+
+  /** A text over the whole width. */
+  paragraph(tag: string, text: string, look: Style, gap = 0): void {
+    this.row(this.root, [{ x: 0, width, parts: [{ tag, text, style: look }] }], gap);
+  }
+
+  /**
+   * Sets cells side by side; the highest one makes the row. A row that does not fit begins on the next page; one that fits on no
+   * page goes on over several.
+   * @param onTurn draws what a new page begins with
+   */
+  row(parent: Structure, cells: readonly Cell[], gap: number, onTurn?: () => void): void {
+    const elements = new Map<Part, Structure>();
+    const wrappers: Structure[] = [];
+    let rest = cells.map((cell) =>
+      cell.parts.flatMap((part): Line[] =>
+        this.lines(part.text, cell.width, part.style).map((text) => ({ text, part })),
+      ),
+    );
+    const turn = () => {
+      this.turn();
+      onTurn?.();
+    };
+    const whole = Math.max(0, ...rest.map(heightOf));
+    if (whole > this.room && this.y > margin && (whole <= lowest - margin - 60 || this.room < 60)) turn();
+    for (const cell of cells) {
+      const around = cell.within === undefined ? parent : this.doc.struct(cell.within);
+      if (cell.within !== undefined) {
+        parent.add(around);
+        wrappers.push(around);
+      }
+      for (const part of cell.parts) {
+        const element = this.doc.struct(part.tag, part.scope ? { scope: part.scope } : {});
+        around.add(element);
+        elements.set(part, element);
+      }
+    }
+    for (;;) {
+      let used = 0;
+      const left = rest.map((lines, at) => {
+        const cell = cells[at];
+        const fits = cell ? fitting(lines, this.room) : 0;
+        if (cell) this.#draw(cell, lines.slice(0, fits), elements);
+        used = Math.max(used, heightOf(lines.slice(0, fits)));
+        return lines.slice(fits);
+      });
+      this.y += used;
+      if (left.every((lines) => lines.length === 0)) break;
+      rest = left;
+      turn();
+    }
+    for (const element of [...elements.values(), ...wrappers]) element.end();
+    this.y += gap;
+  }
+
+  #draw(cell: Cell, lines: readonly Line[], elements: ReadonlyMap<Part, Structure>): void {
+    let y = this.y;
+    for (const part of cell.parts) {
+      const own = lines.filter((line) => line.part === part);
+      if (own.length === 0) continue;
+      const top = y;
+      elements.get(part)?.add(() => {
+        for (const [at, { text }] of own.entries()) {
+          const indent = cell.align === "right" ? cell.width - this.widthOf(text, part.style) : 0;
+          if (text !== "") this.put(text, cell.x + indent, top + at * part.style.leading, part.style);
+        }
+      });
+      y += heightOf(own);
+    }
+  }
+}
+
+const heightOf = (lines: readonly Line[]): number => lines.reduce((sum, { part }) => sum + part.style.leading, 0);
+
+/** How many lines fit in a room. */
+function fitting(lines: readonly Line[], room: number): number {
+  let height = 0;
+  const over = lines.findIndex(({ part }) => {
+    height += part.style.leading;
+    return height > room;
+  });
+  return over === -1 ? lines.length : over;
+}

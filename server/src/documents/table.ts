@@ -1,0 +1,118 @@
+import type { Block, Column } from "./document.ts";
+import { drawFields } from "./fields.ts";
+import { type Cell, margin, type Sheet, type Style, styles, width } from "./sheet.ts";
+
+/** A table with its header on each page; what is too wide for the paper becomes a list of fields for each row. */
+
+type Table = Extract<Block, { readonly kind: "table" }>;
+
+const gutter = 10;
+/** A longer word is broken. */
+const widestWord = 92;
+/** Rows that are measured to share the width out. */
+const measured = 300;
+
+const lookOf = ({ amount }: Column): Style => (amount ? { ...styles.cell, tabular: true } : styles.cell);
+
+/**
+ * The width of each column, or undefined where they do not fit side by side. Each gets what its longest word needs; what is left
+ * goes to those with the longest texts.
+ */
+function widthsOf(sheet: Sheet, { columns, rows }: Table): readonly number[] | undefined {
+  const room = width - gutter * (columns.length - 1);
+  const some = rows.slice(0, measured);
+  const wants = columns.map((column, at) => {
+    const look = lookOf(column);
+    const texts = some.map((row) => row[at] ?? "");
+    const widest = (all: readonly string[], of: Style) => Math.max(0, ...all.map((text) => sheet.widthOf(text, of)));
+    const words = (text: string) => text.split(" ");
+    const longest = Math.max(widest(texts.flatMap(words), look), widest(words(column.label), styles.head));
+    const full = Math.max(widest(texts, look), sheet.widthOf(column.label, styles.head)) + 1;
+    const least = column.amount ? full : Math.min(widestWord, longest + 1);
+    return { least, more: Math.min(260, Math.max(full, least)) - least };
+  });
+  const least = wants.reduce((sum, want) => sum + want.least, 0);
+  if (least > room) return undefined;
+  // what is left is shared evenly, and who needs less than its share gives the rest on
+  let [left, open] = [room - least, wants.length];
+  const more = new Map<number, number>();
+  for (const [at, want] of [...wants.entries()].toSorted(([, a], [, b]) => a.more - b.more)) {
+    const own = Math.min(want.more, left / open);
+    more.set(at, own);
+    [left, open] = [left - own, open - 1];
+  }
+  return wants.map((want, at) => want.least + (more.get(at) ?? 0));
+}
+
+/** Lets others work: a long table must not hold up who waits for an answer. */
+const breathe = () => new Promise<void>((resolve) => void setImmediate(resolve));
+
+export async function drawTable(sheet: Sheet, table: Table): Promise<void> {
+  const widths = widthsOf(sheet, table);
+  if (!widths) return drawLists(sheet, table);
+  const { columns, rows } = table;
+  const cellsOf = (texts: readonly string[], tag: "TH" | "TD") => {
+    let x = 0;
+    return columns.map((column, at): Cell => {
+      const wide = widths[at] ?? 0;
+      const part = {
+        tag,
+        text: texts[at] ?? "",
+        style: tag === "TH" ? styles.head : lookOf(column),
+        ...(tag === "TH" && { scope: "Column" as const }),
+      };
+      const cell: Cell = { x, width: wide, parts: [part], ...(column.amount && { align: "right" as const }) };
+      x += wide + gutter;
+      return cell;
+    });
+  };
+  const header = cellsOf(
+    columns.map((column) => column.label),
+    "TH",
+  );
+  /** The header once more: seen on each page, heard once. */
+  const repeat = () => {
+    const lines = header.map((cell) => sheet.lines(cell.parts[0]?.text ?? "", cell.width, styles.head));
+    sheet.decorate(() => {
+      for (const [at, cell] of header.entries())
+        for (const [line, text] of (lines[at] ?? []).entries()) {
+          const indent = cell.align === "right" ? cell.width - sheet.widthOf(text, styles.head) : 0;
+          if (text !== "") sheet.put(text, cell.x + indent, sheet.y + line * styles.head.leading, styles.head);
+        }
+    });
+    sheet.y += Math.max(0, ...lines.map((all) => all.length)) * styles.head.leading + 4;
+    sheet.rule();
+    sheet.y += 5;
+  };
+  const element = sheet.doc.struct("Table", { title: table.title });
+  sheet.root.add(element);
+  const setRow = (cells: readonly Cell[], onTurn?: () => void) => {
+    const row = sheet.doc.struct("TR");
+    element.add(row);
+    sheet.row(row, cells, 4, onTurn);
+    row.end();
+    sheet.rule();
+    sheet.y += 5;
+  };
+  setRow(header);
+  for (const [at, texts] of rows.entries()) {
+    setRow(cellsOf(texts, "TD"), repeat);
+    if (at % 25 === 24) await breathe();
+  }
+  element.end();
+  sheet.y += 8;
+}
+
+async function drawLists(sheet: Sheet, { columns, rows, title }: Table): Promise<void> {
+  for (const [at, texts] of rows.entries()) {
+    if (sheet.y > margin) sheet.need(80);
+    sheet.paragraph("P", `${title}: ${at + 1} of ${rows.length}`, styles.label, 3);
+    drawFields(
+      sheet,
+      columns.map((column, of) => ({ label: column.label, value: texts[of] ?? "" })),
+    );
+    sheet.rule();
+    sheet.y += 8;
+    if (at % 10 === 9) await breathe();
+  }
+}
