@@ -72,6 +72,7 @@ export const operations = {
   faceTicket,
   checkConsent: verification.checkConsent,
   history: verification.history,
+  searchHistory: verification.searchHistory,
   readStakeholders: stakeholders.readStakeholders,
   completeStakeholders: stakeholders.completeStakeholders,
   sponsors,

@@ -129,6 +129,8 @@ describe("T-17 a thing of somebody else", () => {
 test.each([
   ["a picture", () => `/user/image/${randomIds.open()}`],
   ["a receipt", () => `/user/receipts/EA${randomIds.digits(14)}.pdf`],
+  ["the history to keep", () => "/user/history.csv"],
+  ["the transactions to keep", () => "/user/transactions.csv"],
   ["the events", () => "/events"],
 ])("T-17 %s is nothing for a visitor", async (_what, path) => {
   const answer = await app.app.inject({ url: apiBase + path() });

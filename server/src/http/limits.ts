@@ -37,6 +37,7 @@ export const limitSpecs = {
   payment_start_account: { points: 60, seconds: 3600, shared: true, perAddress: false },
   source_report_account: { points: 20, seconds: 60, shared: false, perAddress: false },
   receipt_account: { points: 30, seconds: 60, shared: false, perAddress: false },
+  export_account: { points: 10, seconds: 600, shared: false, perAddress: false },
   picture_account: { points: 30, seconds: 3600, shared: false, perAddress: false },
   face_ticket_account: { points: 30, seconds: 3600, shared: false, perAddress: false },
   inbound_address: { points: 600, seconds: 60, shared: false, perAddress: true },

@@ -150,6 +150,8 @@ describe("T-66 what is served is what is described", () => {
     "GET /api/v2/verification/bulk/:uploadId/results.csv",
     "GET /api/v2/user/image/:id",
     "GET /api/v2/user/receipts/:file",
+    "GET /api/v2/user/history.csv",
+    "GET /api/v2/user/transactions.csv",
     "GET /api/v2/results/:id/source.pdf",
     "GET /api/v2/openauth/google/start",
     "GET /api/v2/openauth/google/callback",

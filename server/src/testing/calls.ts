@@ -70,6 +70,7 @@ const calls: { readonly [Name in SignedInName]: (of: Things) => SentInputOf<(typ
   faceTicket: () => ({}),
   checkConsent: ({ itemId }) => ({ id: itemId }),
   history: () => ({}),
+  searchHistory: () => ({ q: "granted" }),
   readStakeholders: ({ companyOf, cacId }) => ({ business: { requestId: companyOf, cacId } }),
   completeStakeholders: ({ companyOf, cacId }) => ({ business: { requestId: companyOf, cacId } }),
   sponsors: () => ({}),

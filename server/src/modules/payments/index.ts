@@ -1,4 +1,5 @@
 export type { Order, Orders, PaymentDeps } from "./deps.ts";
+export { transactionsCsvRoutes } from "./exports/routes.ts";
 export { paymentJobs } from "./jobs.ts";
 export { receiptRoutes } from "./receipts/routes.ts";
 export { newReference } from "./reference.ts";

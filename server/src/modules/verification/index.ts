@@ -3,6 +3,7 @@ export { bulkJobs } from "./bulk/jobs.ts";
 export { bulkRoutes } from "./bulk/routes.ts";
 export type { VerificationDeps } from "./deps.ts";
 export { onConsentEvents } from "./handlers.ts";
+export { historyCsvRoutes } from "./history/csv-routes.ts";
 export { verificationJobs } from "./jobs.ts";
 export { openLookUps } from "./look-ups/index.ts";
 export { liveFaceRoutes } from "./live-face/routes.ts";

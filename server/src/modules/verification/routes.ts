@@ -4,6 +4,7 @@ import {
   history,
   quote,
   readSession,
+  searchHistory,
   sources,
   submit,
 } from "@idanimo/contract/verification";
@@ -26,7 +27,9 @@ export function verificationRoutes(app: FastifyInstance, mount: Mount, deps: Ver
   mount(app, readSession, read(deps));
   mount(app, submit, wait(deps));
   mount(app, checkConsent, check(deps));
-  mount(app, history, list(deps));
+  const find = list(deps);
+  mount(app, history, find);
+  mount(app, searchHistory, (...call) => find(...call));
   mount(app, sources, tellSources(deps));
   mount(app, readStakeholders, readPeople(deps));
   mount(app, completeStakeholders, complete(deps));

@@ -4,7 +4,6 @@ import { expect, test } from "vitest";
 import { checkFile, mostBytes } from "./check-file.ts";
 import { type FileLine, unpackLines } from "./packed-lines.ts";
 import { NumberSet } from "./number-set.ts";
-import { csvCell } from "./rules.ts";
 
 const one = "20000000001";
 const two = "20000000002";
@@ -106,26 +105,4 @@ test("a set of very many numbers knows each of them, and no other", () => {
   expect(numbers.filter((number) => set.add(number))).toEqual([]);
   expect(set.add(0)).toBe(false);
   expect(set.add(99_999_999_999)).toBe(true);
-});
-
-test.each([
-  "=1+1",
-  "+2",
-  "-3",
-  "@SUM(A1)",
-  "\t=1",
-  "\r=1",
-  "  =1",
-  "\u00a0=1",
-  "＝1",
-  "＋1",
-  "－1",
-  "＠A",
-  "\u3000=1",
-  "\0=1",
-])("T-59 %j is no formula in a table", (text) => {
-  expect(csvCell(text).startsWith(`"'`)).toBe(true);
-});
-test("T-59 everything else stands as it is, quoted", () => {
-  expect(["Ngọ́zi", "1-2", `say "so"`, "a,b"].map(csvCell)).toEqual([`"Ngọ́zi"`, `"1-2"`, `"say ""so"""`, `"a,b"`]);
 });

@@ -1,10 +1,10 @@
 import { actionText, isExpired } from "@idanimo/contract/expiry";
+import { csvRow, csvStart } from "../../../kernel/csv.ts";
 import { writeAudits } from "../../audit/index.ts";
 import { openRecord, readOpenResults } from "../../results/index.ts";
 import type { VerificationDeps } from "../deps.ts";
 import { openValues } from "../search-values.ts";
 import { standingOf } from "../standing.ts";
-import { csvRow } from "./rules.ts";
 import { readLines, type ResultLine } from "./results-store.ts";
 import { findUpload } from "./store.ts";
 
@@ -71,7 +71,7 @@ async function* rowsOf(
   purchaseId: string,
   records: number,
 ): AsyncGenerator<string> {
-  yield `\ufeff${csvRow(head)}`;
+  yield csvStart + csvRow(head);
   for (let after = 0; after < records; after += linesAtOnce) {
     const { lines, records } = await deps.db.transaction({ owner: ownerId }, async (tx) => {
       const found = await readLines(tx, purchaseId, after, linesAtOnce);

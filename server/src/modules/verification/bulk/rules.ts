@@ -46,15 +46,3 @@ export function itemWordOf(isPaid: boolean, lines: Lines): "priced" | "running" 
   if (lines.left > 0 || lines.running > 0) return "running";
   return lines.waiting > 0 ? "awaiting_consent" : "DELIVERED";
 }
-
-/** What a spreadsheet would take for the beginning of a formula, also behind blanks and in the wide letters of East Asia. */
-const formula = /^[\s\u00a0\u3000\ufeff]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
-
-/** One cell of a CSV: always quoted, and never a formula. Source: T-59. */
-export function csvCell(text: string): string {
-  const plain = text.replaceAll("\u0000", "");
-  const safe = formula.test(plain) ? `'${plain}` : plain;
-  return `"${safe.replaceAll('"', '""')}"`;
-}
-
-export const csvRow = (cells: readonly string[]): string => `${cells.map(csvCell).join(",")}\r\n`;

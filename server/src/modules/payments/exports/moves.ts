@@ -1,0 +1,52 @@
+import type { Currency } from "@idanimo/contract/money";
+import type { TransactionType } from "@idanimo/contract/wallet";
+import { type RawBuilder, sql } from "kysely";
+import type { Database } from "../../../database/database.ts";
+import type { Cursor } from "../../../kernel/cursor.ts";
+
+/** One line of the transaction log. */
+export type Move = {
+  readonly id: string;
+  readonly at: Date;
+  readonly at_text: string;
+  readonly label: string;
+  readonly minor: bigint;
+  readonly currency: Currency;
+  readonly kind: TransactionType;
+  readonly successful: boolean;
+};
+
+/**
+ * Everything that moved a user's money, or tried to: charges, refunds, top-ups with their end. Newest first by keyset.
+ * Each source table is read newest first by its own index, and only as far as `most` goes.
+ */
+export async function readMoves(
+  db: Database,
+  userId: string,
+  after: Cursor | undefined,
+  most: number,
+): Promise<readonly Move[]> {
+  const limit = sql`limit ${most}`;
+  /** What of one source belongs here, by the two columns of its index. */
+  const page = (at: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
+    sql`${after ? sql`and (${at}, ${id}) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``} order by ${at} desc, ${id} desc ${limit}`;
+  const found = await sql<Move>`
+    select *, at::text as at_text from (
+      (select p.id, p.paid_at as at, p.transaction_id as label, p.total_minor as minor, p.currency, 'VERIFICATION' as kind, true as successful
+       from purchases p where p.owner_id = ${userId} and p.paid_at is not null ${page(sql`p.paid_at`, sql`p.id`)})
+      union all
+      (select i.id, i.moved_at, p.transaction_id, i.price_minor + i.tax_minor, p.currency, 'REFUND', true
+       from (select * from purchase_items i where i.owner_id = ${userId} and i.outcome in ('PROVIDER_FAILED', 'NO_CONTACT', 'MINOR', 'BLOCKED')
+         ${page(sql`i.moved_at`, sql`i.id`)}) i join purchases p on p.id = i.purchase_id)
+      union all
+      (select t.id, t.created_at, split_part(t.key, ':', 2), t.amount_minor, t.currency, 'TOPUP', true
+       from ledger_accounts a cross join lateral (
+         select * from ledger_transfers t where t.to_account = a.id and t.reason = 'TOPUP' ${page(sql`t.created_at`, sql`t.id`)}) t
+       where a.owner_id = ${userId})
+      union all
+      (select y.id, y.created_at, y.reference, y.amount_minor, y.currency, 'TOPUP', false
+       from payments y where y.owner_id = ${userId} and y.purpose = 'TOPUP' and y.state in ('failed', 'cancelled')
+       ${page(sql`y.created_at`, sql`y.id`)})
+    ) moves order by at desc, id desc ${limit}`.execute(db.single);
+  return found.rows;
+}

@@ -1,0 +1,95 @@
+/** A stretch of time: from its first instant to the one after its last, as ISO 8601. */
+export type Stretch = { readonly from: string; readonly to: string };
+
+const lagosOffsetMs = 3_600_000; // UTC+1, no summer time
+/** Years that a day without a year may mean, counted back from this one. */
+const yearsBack = 10;
+const months = [
+  "january",
+  "february",
+  "march",
+  "april",
+  "may",
+  "june",
+  "july",
+  "august",
+  "september",
+  "october",
+  "november",
+  "december",
+];
+
+/** 1 to 12 for the name of a month or its beginning, from three letters on. */
+function monthOf(name: string): number | undefined {
+  const at = name.length < 3 ? -1 : months.findIndex((month) => month.startsWith(name));
+  return at < 0 ? undefined : at + 1;
+}
+
+/** A year, a month or a day in Lagos; undefined for one that is in no calendar. */
+function stretchOf(year: number, month?: number, day?: number): Stretch | undefined {
+  if (year < 2000 || year > 2100) return undefined;
+  const begins = new Date(Date.UTC(year, (month ?? 1) - 1, day ?? 1));
+  if (month !== undefined && begins.getUTCMonth() !== month - 1) return undefined;
+  if (day !== undefined && begins.getUTCDate() !== day) return undefined;
+  const ends =
+    day !== undefined && month !== undefined
+      ? Date.UTC(year, month - 1, day + 1)
+      : month !== undefined
+        ? Date.UTC(year, month)
+        : Date.UTC(year + 1);
+  return {
+    from: new Date(begins.getTime() - lagosOffsetMs).toISOString(),
+    to: new Date(ends - lagosOffsetMs).toISOString(),
+  };
+}
+
+type Parts = { readonly year?: number; readonly month?: number | undefined; readonly day?: number };
+type Form = readonly [form: RegExp, read: (groups: readonly string[]) => Parts];
+const dayWord = "(\\d{1,2})(?:st|nd|rd|th)?";
+const forms: readonly Form[] = [
+  [/^(\d{4})$/, ([year]) => ({ year: Number(year) })],
+  [/^(\d{4})[-/](\d{1,2})$/, ([year, month]) => ({ year: Number(year), month: Number(month) })],
+  [/^(\d{1,2})[-/](\d{4})$/, ([month, year]) => ({ year: Number(year), month: Number(month) })],
+  [
+    /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/,
+    ([year, month, day]) => ({ year: Number(year), month: Number(month), day: Number(day) }),
+  ],
+  [
+    /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/,
+    ([day, month, year]) => ({ year: Number(year), month: Number(month), day: Number(day) }),
+  ],
+  [/^([a-z]+)$/, ([name = ""]) => ({ month: monthOf(name) })],
+  [/^([a-z]+) (\d{4})$/, ([name = "", year]) => ({ year: Number(year), month: monthOf(name) })],
+  [new RegExp(`^([a-z]+) ${dayWord}$`), ([name = "", day]) => ({ month: monthOf(name), day: Number(day) })],
+  [new RegExp(`^${dayWord} ([a-z]+)$`), ([day, name = ""]) => ({ month: monthOf(name), day: Number(day) })],
+  [
+    new RegExp(`^([a-z]+) ${dayWord} (\\d{4})$`),
+    ([name = "", day, year]) => ({ year: Number(year), month: monthOf(name), day: Number(day) }),
+  ],
+  [
+    new RegExp(`^${dayWord} ([a-z]+) (\\d{4})$`),
+    ([day, name = "", year]) => ({ year: Number(year), month: monthOf(name), day: Number(day) }),
+  ],
+];
+
+/**
+ * The days that a text names, as a person writes them: `November 21, 2026`, `nov 21`, `2026-11-21`, `21/11/2026`, `November 2026`,
+ * `2026`. Days are those of Lagos. A text without a year means that of each of the latest years.
+ * @returns stretches that do not overlap, newest first; none where the text names no day
+ */
+export function daysOf(typed: string, thisYear: number): readonly Stretch[] {
+  const text = typed
+    .toLowerCase()
+    .replaceAll(/[,.]? +|,/g, " ")
+    .trim()
+    .replaceAll(/ +/g, " ");
+  for (const [form, read] of forms) {
+    const found = form.exec(text);
+    if (!found) continue;
+    const { year, ...rest } = read(found.slice(1));
+    if ("month" in rest && rest.month === undefined) return [];
+    const years = year === undefined ? Array.from({ length: yearsBack }, (_, back) => thisYear - back) : [year];
+    return years.flatMap((one) => stretchOf(one, rest.month, rest.day) ?? []);
+  }
+  return [];
+}

@@ -1,0 +1,201 @@
+import { randomUUID } from "node:crypto";
+import { rowOf, searchTypes } from "@idanimo/contract/catalogue";
+import * as texts from "@idanimo/contract/texts";
+import { historyFilters } from "@idanimo/contract/verification";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
+import { daysOf } from "./days.ts";
+import { placesOf } from "./words.ts";
+
+/** A history of every kind and standing over two years, made behind the program's back. */
+
+type ShownRow = {
+  readonly id: string;
+  readonly insertionDate: string;
+  readonly type: string;
+  readonly searchType: (typeof searchTypes)[number];
+  readonly searchParameter: string;
+  readonly consent: string;
+  readonly status: string;
+  readonly action: string;
+  readonly outcome: string | null;
+};
+type Page = { readonly requests: readonly ShownRow[]; readonly totalCount: number; readonly next: string | null };
+
+let app: TestApp;
+let user: TestUser;
+let all: readonly ShownRow[];
+beforeAll(async () => {
+  app = await createTestApp();
+  user = await app.user();
+  const other = await app.user();
+  for (const owner of [user, other]) await makeRows(owner);
+  all = (await pages(user, { size: 100 })).flat();
+  expect(all).toHaveLength(rowsEach * 2);
+});
+afterAll(() => app.close());
+
+const kinds = searchTypes.filter((type) => type !== "bulk_nin"); // its lines are NINs
+const places = placesOf(kinds);
+/** One in time and one late of each place, and one in each month. */
+const rowsEach = places.length;
+
+async function makeRows({ id }: TestUser): Promise<void> {
+  for (const late of [false, true]) {
+    const made = places.map(({ type, as }, at) => {
+      const asks = rowOf(type).consent;
+      const delivered = as === "DELIVERED" || as === "GONE" || as === "WITHDRAWN";
+      const over = late || as === "GONE" || as === "WITHDRAWN";
+      const consents: Readonly<Record<string, string>> = {
+        WAITING: "pending",
+        DELIVERED: "granted",
+        GONE: "granted",
+        NO_DATA: "no_data_found",
+        DENIED: "denied",
+      };
+      return {
+        id: randomUUID(),
+        type,
+        state: as === "WAITING" ? "awaiting_consent" : "closed",
+        outcome: as === "WAITING" ? null : delivered ? "DELIVERED" : as,
+        over: as === "GONE" || as === "WITHDRAWN" ? as : null,
+        days: at * 5 + (late ? 2 : 0),
+        due: over ? "1 hour ago" : "1 hour",
+        purged: as === "GONE" ? "now" : null,
+        consent: asks ? (consents[as] ?? "terminated") : null,
+      };
+    });
+    const client = await app.owner.connect();
+    await client.query("begin; set local session_replication_role = replica");
+    const rows =
+      "json_to_recordset($2::json) as m (id uuid, type text, state text, outcome text, over text, days int, due interval, purged timestamptz, consent text)";
+    for (const text of [
+      `insert into purchase_items (id, purchase_id, owner_id, position, search_type, price_minor, tax_minor, state, outcome, record_over, created_at)
+       select id, id, $1, 0, type, 1, 0, state, outcome, over, now() - make_interval(days => days) from ${rows}`,
+      `insert into verification_requests (id, owner_id, search_type, retention_class, value_masked, purge_due_at, purged_at)
+       select id, $1, type, 'person', '***42', now() + due, purged from ${rows}`,
+      `insert into consents (request_id, owner_id, search_type, retention_class, purpose_code, state, asked_at, deadline, decided_at, gone_at)
+       select id, $1, type, 'person', 'employment', consent, now(), now() + due, now(), case when outcome = 'DELIVERED' then now() + due end from ${rows} where consent is not null`,
+    ])
+      await client.query(text, [id, JSON.stringify(made)]);
+    await client.query("commit");
+    client.release();
+  }
+}
+
+/** All pages of a search, each asked for by the `next` of the one before. */
+async function pages(of: TestUser, narrowing: object, size = 100): Promise<ShownRow[][]> {
+  const found: ShownRow[][] = [];
+  for (let after: string | undefined; ;) {
+    const answer = await of.post("/user/matching-requests", {
+      size,
+      ...narrowing,
+      ...(after !== undefined && { after }),
+    });
+    expect(answer.statusCode).toBe(200);
+    const page = answer.json<Page>();
+    found.push([...page.requests]);
+    if (page.next === null) return found;
+    after = page.next;
+  }
+}
+const find = async (narrowing: object) => (await pages(user, narrowing)).flat().map(({ id }) => id);
+
+/** What a row says, as a person reads it. */
+const saysOf = (row: ShownRow) => {
+  const returned = ["PROVIDER_FAILED", "NO_CONTACT", "MINOR", "BLOCKED"].includes(row.outcome ?? "");
+  const said = [row.type, row.searchParameter, rowOf(row.searchType).label, row.consent, row.status, row.action];
+  return [...said, ...(returned ? [texts.rowRefunded] : [])].join(" ").toLowerCase();
+};
+const reads = (row: ShownRow, typed: string) =>
+  typed
+    .toLowerCase()
+    .split(" ")
+    .every((word) => saysOf(row).includes(word));
+
+const words = [
+  ...kinds.flatMap((type) => [rowOf(type).label, rowOf(type).historyType, rowOf(type).searchParameter]),
+  ...[texts.rowViewResult, texts.rowExpired, texts.awaitingConsent, texts.consentDenied, texts.rowNoData],
+  ...[texts.rowRefunded, "granted", "pending", "denied", "terminated", "vin expired", "view", "profile", "e", "xpir"],
+];
+
+describe("DASH-04 DASH-07 C-40 F-11 a word finds every row that says it, of all rows, and no other", () => {
+  test.each([...new Set(words)])("%s", async (word) => {
+    for (const typed of [word, word.toUpperCase(), ` ${word.slice(1).trim()} `]) {
+      const expected = all.filter((row) => reads(row, typed.trim())).map(({ id }) => id);
+      if (typed === word) expect(expected.length).toBeGreaterThan(0);
+      expect(await find({ q: typed })).toEqual(expected);
+    }
+  });
+});
+
+test.each(historyFilters)("DASH-05 API-22 the filter %s and a word narrow together", async (type) => {
+  const ofType = all.filter((row) => row.searchParameter === type);
+  expect(ofType.length).toBeGreaterThan(0);
+  expect(await find({ type })).toEqual(ofType.map(({ id }) => id));
+  for (const q of ["expired", "refunded", String(new Date().getUTCFullYear())]) {
+    const days = daysOf(q, 2026)[0];
+    const fits = (row: ShownRow) =>
+      days ? row.insertionDate >= days.from && row.insertionDate < days.to : reads(row, q);
+    expect(await find({ type, q })).toEqual(ofType.filter(fits).map(({ id }) => id));
+  }
+});
+
+const dayOf = (row: ShownRow, options: Intl.DateTimeFormatOptions, locale = "en-US") =>
+  new Intl.DateTimeFormat(locale, { timeZone: "Africa/Lagos", ...options }).format(new Date(row.insertionDate));
+const long = { year: "numeric", month: "long", day: "numeric" } as const;
+test.each<[string, Intl.DateTimeFormatOptions, string?]>([
+  ["a day as the page writes it", long],
+  ["a day as a form writes it", { year: "numeric", month: "2-digit", day: "2-digit" }, "en-GB"],
+  ["a day as ISO", { year: "numeric", month: "2-digit", day: "2-digit" }, "sv-SE"],
+  ["a month", { year: "numeric", month: "long" }],
+  ["a year", { year: "numeric" }],
+  ["a day of any year", { month: "short", day: "numeric" }],
+])("DASH-04 %s finds the rows of that time in Lagos", async (_what, ...options) => {
+  for (const row of [all[0], all[Math.floor(all.length / 2)], all.at(-1)]) {
+    if (!row) throw new Error("there is no row");
+    const q = dayOf(row, ...options);
+    const expected = all.filter((one) => dayOf(one, ...options) === q).map(({ id }) => id);
+    expect(await find({ q })).toEqual(expected);
+    expect(await find({ q: q.toLowerCase().replace(",", "") })).toEqual(expected);
+  }
+});
+
+test("API-22 CONST-16 a search is paged by `next` and by number, ten rows unless asked; the totals stay those of all", async () => {
+  const expected = all.filter((row) => reads(row, "expired")).map(({ id }) => id);
+  for (const size of [1, 7, 100]) {
+    const found = await pages(user, { q: "expired" }, size);
+    expect(found.flat().map(({ id }) => id)).toEqual(expected);
+    if (found.length > 1) expect(found[0]).toHaveLength(size);
+  }
+  const second = (await user.get("/user/matching-requests?q=expired&page=1")).json<Page>();
+  expect(second.requests.map(({ id }) => id)).toEqual(expected.slice(10, 20));
+  expect(second.totalCount).toBe((await user.get("/user/matching-requests")).json<Page>().totalCount);
+});
+
+test.each([
+  "no row of mine says this sentence",
+  "' or 1=1 --",
+  "%",
+  "_________",
+  "\\",
+  "\0",
+  "nin\u0000",
+  "31 february 2026",
+  "2026-13-01",
+  "x".repeat(200),
+  "٢٠٢٦",
+])("T-72 %j finds nothing and breaks nothing", async (q) => {
+  expect(await find({ q })).toEqual([]);
+});
+test.each([
+  [{ q: "x".repeat(201) }, "q"],
+  [{ q: 5 }, "q"],
+  [{ q: "nin", page: 101 }, "page"],
+  [{ q: "nin", size: 101 }, "size"],
+  [{ type: "Anything" }, "type"],
+])("T-72 %j is refused by the name of its field", async (input, field) => {
+  const answer = await user.post("/user/matching-requests", input);
+  expect(answer.statusCode).toBe(400);
+  expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual([field]);
+});

@@ -1,0 +1,27 @@
+import { rowOf, type SearchType } from "@idanimo/contract/catalogue";
+import * as z from "zod/mini";
+import type { Vault } from "../../../kernel/vault.ts";
+import { equalValue, pictures, valueKind } from "../rules.ts";
+
+/** Values as they are written: as typed, and without the gaps between their groups. */
+const spellings = (typed: string) => [...new Set([typed, typed.replaceAll(/[\s-]/g, "")])];
+
+/**
+ * The keyed hashes that a value would have, had it been searched for as each kind of value: only the whole value is found, never a
+ * part of it. Kinds that take more than one value have none.
+ */
+export function hashesOf(vault: Vault, typed: string, types: readonly SearchType[]): readonly Buffer[] {
+  const found = types.flatMap((type) => {
+    const fields = Object.entries(rowOf(type).fields).filter(([name]) => !pictures.includes(name));
+    const [field] = fields;
+    if (!field || fields.length > 1) return [];
+    const [name, shape] = field;
+    return spellings(typed).flatMap((spelling) => {
+      const value = z.safeParse(shape, spelling);
+      if (!value.success) return [];
+      const item = { type, values: { [name]: value.data }, options: [], records: 1 } as const;
+      return [vault.indexHash(valueKind(type), equalValue(item))];
+    });
+  });
+  return [...new Map(found.map((hash) => [hash.toString("hex"), hash])).values()];
+}
