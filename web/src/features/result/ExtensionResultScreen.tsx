@@ -1,4 +1,5 @@
 import { type ExtensionRecord, extensionRecord } from "@idanimo/contract/records";
+import { groupDigits } from "../../ui/grouped.ts";
 import { StatusWord } from "../../ui/StatusWord.tsx";
 import { bvnGroups } from "@idanimo/contract/record-views";
 import { Fields, Group, Groups, RecordBody, RecordHead } from "./RecordParts.tsx";
@@ -20,12 +21,15 @@ export function ExtensionResultScreen() {
 function Extension({ request, record, onGone }: Drawn<ExtensionRecord>) {
   return (
     <RecordBody label="Phone and BVN">
-      <RecordHead title={`Phone Number ${request?.searchValue ?? "-"}`} request={request} onGone={onGone} />
+      <RecordHead title={`Phone Number ${phoneText(request?.searchValue)}`} request={request} onGone={onGone} />
       <Part title="Phone verification" part={record?.premblyPhoneVerification} groups={personGroups} />
       <Part title="BVN verification" part={record?.premblyBvnVerification} groups={bvnGroups} />
     </RecordBody>
   );
 }
+
+/** A phone number as people read it aloud. */
+const phoneText = (value = "-") => (/^0\d{10}$/.test(value) ? groupDigits(value, [4, 3, 4]) : value);
 
 type PartProps = {
   readonly title: string;

@@ -8,15 +8,20 @@ import { DateText } from "../../ui/DateText.tsx";
 import { Genuine } from "./Genuine.tsx";
 import { GoneIn } from "./GoneIn.tsx";
 import { KeepFile } from "./KeepFile.tsx";
-import { columnsOf, wordsOf } from "@idanimo/contract/record-views";
+import { cellText, columnsOf, wordsOf } from "@idanimo/contract/record-views";
 import styles from "./RecordParts.module.css";
 import type { Request } from "./ResultFrame.tsx";
-import { type RecordField, shownValue, textOf, type WireRecord } from "@idanimo/contract/record-fields";
+import { type RecordField, shownValue, type WireRecord } from "@idanimo/contract/record-fields";
 
-type FactsProps = { readonly request: Request | undefined; readonly onGone: () => void };
+type FactsProps = {
+  readonly request: Request | undefined;
+  readonly onGone: () => void;
+  /** Files beside the report that every result has. */
+  readonly files?: ReactNode;
+};
 
 /** Where a record comes from, when it was agreed and how, how long it can be seen, and how to keep it. */
-export function RecordFacts({ request, onGone }: FactsProps) {
+export function RecordFacts({ request, onGone, files }: FactsProps) {
   const { requestId } = useParams();
   if (!request || requestId === undefined) return null;
   const { decidedAt, decidedBy, createdAt, source, goneAt, end } = request;
@@ -36,6 +41,7 @@ export function RecordFacts({ request, onGone }: FactsProps) {
         <KeepFile address={downloads.report(requestId)}>
           PDF<span className="only-heard"> of this result</span>
         </KeepFile>
+        {files}
         <Genuine />
       </div>
     </div>
@@ -48,8 +54,10 @@ type HeadProps = FactsProps & { readonly title: string; readonly children?: Reac
 export function RecordHead({ title, children, ...facts }: HeadProps) {
   return (
     <header className={styles.head}>
-      <h2 className={styles.name}>{title}</h2>
-      {children}
+      <div className={styles.about}>
+        <h2 className={styles.name}>{title}</h2>
+        {children}
+      </div>
       <RecordFacts {...facts} />
     </header>
   );
@@ -147,7 +155,7 @@ export function RecordTable({ caption, rows }: { readonly caption: string; reado
             <tr key={at} role="row">
               {columns.map((name) => (
                 <td key={name} role="cell" data-label={wordsOf(name)}>
-                  {textOf(row[name]) ?? "-"}
+                  {cellText(name, row[name])}
                 </td>
               ))}
             </tr>

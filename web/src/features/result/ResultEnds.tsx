@@ -3,6 +3,7 @@ import * as texts from "@idanimo/contract/texts";
 import { type ReactNode, useState } from "react";
 import { Button, LinkButton } from "../../ui/Button.tsx";
 import { Countdown } from "../../ui/Countdown.tsx";
+import { DateText } from "../../ui/DateText.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { DeskIllustration, DoorIllustration, LensIllustration } from "../../ui/illustrations.tsx";
@@ -22,10 +23,12 @@ export function Waiting({ request }: { readonly request: Request }) {
         {request.consent === "pending" ? texts.awaitingConsentSpinner : texts.inProgress}
       </p>
       {request.deadline && (
-        <p className="quiet">
-          The person can answer until <Countdown at={request.deadline} over="now" />. This page goes on by itself.
+        <p>
+          We asked the person. They have until <DateText at={request.deadline} withTime />:{" "}
+          <Countdown at={request.deadline} over="now" />.
         </p>
       )}
+      <p className="quiet">This page goes on by itself. You need not stay: your history shows the answer as well.</p>
     </div>
   );
 }

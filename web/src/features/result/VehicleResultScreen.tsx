@@ -3,7 +3,7 @@ import { textOf } from "@idanimo/contract/record-fields";
 import { unknownVehicleFields, vehicleFields, wordsOf } from "@idanimo/contract/record-views";
 import { KeepFile } from "./KeepFile.tsx";
 import { openable } from "./kinds.ts";
-import { Group, Groups, RecordBody, RecordHead, RecordTable } from "./RecordParts.tsx";
+import { Fields, Group, Groups, RecordBody, RecordHead, RecordTable } from "./RecordParts.tsx";
 import { type Drawn, ResultFrame } from "./ResultFrame.tsx";
 import { pictureAddress } from "./rules.ts";
 import { StolenBanner } from "./StolenBanner.tsx";
@@ -25,22 +25,21 @@ function Vehicle({ request, record, onGone }: Drawn<VehicleRecord>) {
   const tables = Object.entries(record?.history ?? {});
   return (
     <RecordBody label={name || "Vehicle"}>
-      <RecordHead title={name || "-"} request={request} onGone={onGone}>
+      <RecordHead
+        title={name || "-"}
+        request={request}
+        onGone={onGone}
+        files={pdf && <KeepFile address={pdf}>Full report (PDF)</KeepFile>}
+      >
         {preview && <img className={styles.preview} src={preview} alt="The vehicle, from the record" />}
-        {pdf && (
-          <p>
-            <KeepFile address={pdf}>Full report (PDF)</KeepFile>
-          </p>
-        )}
       </RecordHead>
       <StolenBanner stolen={record?.stolen} />
-      <Groups
-        record={record}
-        groups={[
-          { title: "Specification", fields: vehicleFields },
-          { title: "Measures", fields: unknownVehicleFields },
-        ]}
-      />
+      <Groups record={record} groups={[{ title: "Specification", fields: vehicleFields }]}>
+        <Group title="Measures">
+          <Fields record={record} fields={unknownVehicleFields} />
+          <p className={styles.aside}>The source tells none of these.</p>
+        </Group>
+      </Groups>
       {tables.map(([table, rows]) => (
         <Group key={table} title={wordsOf(table)}>
           <RecordTable caption={wordsOf(table)} rows={rows} />
