@@ -1,0 +1,115 @@
+import type { FastifyInstance } from "fastify";
+import { textsOfPdf } from "../../../testing/pdf-text.ts";
+
+/**
+ * Every path by which something of a look-up could reach whoever asked, by its route as it is mounted. A new route of results,
+ * history or purchases needs its line here, or `read-paths.test.ts` fails. Source: T-42, T-43, R-08.
+ */
+
+/** What the paths are asked about. */
+export type Of = {
+  readonly requestId: string;
+  readonly sessionCode: string;
+  readonly transactionID: string;
+  readonly amount: string;
+  /** What was searched for. */
+  readonly value: string;
+  readonly uploadId: string;
+  readonly cacId: string;
+  readonly reportCode: string;
+};
+
+type Path = {
+  readonly query?: (of: Of) => Readonly<Record<string, string>>;
+  readonly body?: (of: Of) => object;
+  /** Waits while something is being looked up. */
+  readonly waits?: true;
+  /** Gives a file of the record, or nothing at all. */
+  readonly isFile?: true;
+};
+
+const company = ({ requestId, cacId }: Of) => ({ business: { requestId, cacId } });
+
+export const readPaths: Readonly<Record<string, Path>> = {
+  "GET /api/v2/verification/check-consent/:id": {},
+  "GET /api/v2/user/matching-requests": { query: () => ({ size: "100" }) },
+  "POST /api/v2/user/matching-requests": { body: ({ value }) => ({ q: value }) },
+  "GET /api/v2/user/history.csv": {},
+  "GET /api/v2/user/transactions.csv": {},
+  "GET /api/v2/results/:id/report.pdf": { isFile: true },
+  "GET /api/v2/results/:id/source.pdf": { isFile: true },
+  "GET /api/v2/user/receipts/:file": {},
+  "GET /api/v2/user/statement.pdf": { query: () => ({ currency: "NGN", from: "2026-01-01", to: "2026-12-31" }) },
+  "GET /api/v2/user/notices": {},
+  "GET /api/v2/user/profile": {},
+  "GET /api/v2/verification/session/:sessionCode": {},
+  "GET /api/v2/verification/sources": {},
+  "POST /api/v2/verification/submit": {
+    body: ({ sessionCode }) => ({ sessionCode, sessionStatus: "COMPLETED" }),
+    waits: true,
+  },
+  "POST /api/v2/verification/call-external-apis": { body: company },
+  "POST /api/v2/verification/complete": { body: company, waits: true },
+  "GET /api/v2/verification/bulk/:uploadId": {},
+  "GET /api/v2/verification/bulk/:uploadId/results.csv": {},
+  "GET /api/v2/payment/check": { query: ({ transactionID }) => ({ transactionRef: transactionID }) },
+  "GET /api/v2/transaction/payment-history": {},
+  "POST /api/v2/transaction/wallet-payment": {
+    body: ({ sessionCode, transactionID, amount }) => ({ sessionCode, transactionID, amount }),
+    waits: true, // paying for what is only priced would begin it
+  },
+  "GET /verify/:code": {},
+};
+
+/** Routes of the same places that answer nothing about a look-up: they begin, stop or price one, or hear a machine's notice. */
+export const tellNothing = [
+  "POST /api/v2/verification/quote",
+  "POST /api/v2/verification/session",
+  "POST /api/v2/verification/face-ticket",
+  "POST /api/v2/verification/bulk",
+  "POST /api/v2/verification/bulk/:uploadId/stop",
+  "POST /api/v2/verification/bulk/:uploadId/go-on",
+  "POST /api/v2/transaction/service-prices",
+  "POST /api/v2/payment/flexi-initiate",
+  "POST /api/v2/payment/webhook/flutterwave",
+  "POST /api/v2/user/notices/read",
+];
+
+/** Whether a route is of the places where results, history and purchases are read. */
+export const isOfResults = (route: string): boolean =>
+  /^(GET|POST) (\/api\/v2\/(results|verification|transaction|payment)\b|\/api\/v2\/user\/(matching|history|transactions|receipts|statement|notices|export|profile)|\/verify)/.test(
+    route,
+  );
+
+/** Asks all paths that are mounted, with these headers. @returns by route: the status, and all that the answer holds */
+export async function readAll(
+  app: FastifyInstance,
+  mounted: ReadonlySet<string>,
+  headers: Readonly<Record<string, string>>,
+  { of, isRunning }: { readonly of: Of; readonly isRunning: boolean },
+): Promise<ReadonlyMap<string, { readonly status: number; readonly text: string }>> {
+  const names: Readonly<Record<string, string>> = {
+    id: of.requestId,
+    sessionCode: of.sessionCode,
+    uploadId: of.uploadId,
+    file: `${of.transactionID}.pdf`,
+    code: of.reportCode,
+  };
+  const answers = new Map<string, { status: number; text: string }>();
+  for (const [route, { query, body, waits }] of Object.entries(readPaths)) {
+    if (!mounted.has(route) || (isRunning && waits)) continue;
+    const [method = "", pattern = ""] = route.split(" ");
+    const path = pattern.replaceAll(/:(\w+)/g, (_mark, name: string) => encodeURIComponent(names[name] ?? ""));
+    const answer = await app.inject({
+      method: method as "GET",
+      url: query ? `${path}?${new URLSearchParams(query(of))}` : path,
+      headers: { ...headers, ...(body && { "content-type": "application/json" }) },
+      ...(body && { payload: JSON.stringify(body(of)) }),
+    });
+    const head = JSON.stringify(answer.headers);
+    const isPdf = answer.rawPayload.subarray(0, 5).toString() === "%PDF-";
+    const text = isPdf ? textsOfPdf(answer.rawPayload) : answer.body;
+    answers.set(route, { status: answer.statusCode, text: `${head}\n${text}` });
+  }
+  return answers;
+}
