@@ -63,7 +63,8 @@ const numbers: Html = html`<section aria-labelledby="numbers">
     They count for NINs, BVNs, phones and plates, and at every other source of records for what is asked there. A
     phone’s own record always has that phone. With a face, <code>0012</code> means that the picture shows somebody else.
     A VIN or plate ending <code>7777</code> is of a stolen vehicle. <code>0009</code> counts for any phone an SMS goes
-    to, <code>0010</code> for the part before the @ of any mail address.
+    to, <code>0010</code> for the part before the @ of any mail address. A company whose number ends
+    <code>0005</code> has no stakeholders; of one ending <code>0013</code> the register cannot tell the directors.
   </p>
 </section>`;
 

@@ -319,7 +319,7 @@ describe("R-15 what must never change is refused even to the owner", () => {
 });
 
 describe("T-43 rows of others are not there, whatever the program asks", () => {
-  const tables = ["verification_requests", "consents", "consent_evidence", "results"] as const;
+  const tables = ["verification_requests", "consents", "consent_evidence", "results", "stakeholder_orders"] as const;
   const counted = async (scope: string | undefined) => {
     const client = await app.db.pool.connect();
     try {

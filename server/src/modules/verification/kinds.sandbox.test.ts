@@ -268,6 +268,39 @@ test("WIZARD-08 PAY-18 PAY-21 several profiles in one purchase: each its own ite
   expect((await app.wallets(user)).NGN).toBe(50_000_00n - 588_00n - 910_00n - 1_613_00n);
 });
 
+test.each([
+  { rc: "7704322", success: 1, isEmpty: false, kept: true },
+  { rc: "7700005", success: 1, isEmpty: true, kept: true },
+  { rc: "7700013", success: 0, isEmpty: true, kept: false },
+])(
+  "RESULT-BUSINESS-07 R-03 R-12 the stakeholders of company $rc, over the wire: $success, nobody: $isEmpty",
+  async ({ rc, success, isEmpty, kept }) => {
+    const user = await app.user({ NGN: 910_00n + 1_125_00n });
+    const { itemId: requestId } = await through(user, { rc });
+    const seen = await user.get(`/verification/check-consent/${requestId}`);
+    const [company] = companiesRecord.parse(seen.json<{ data: unknown }>().data).companies;
+    const business = { requestId, cacId: company?.cacid ?? "" };
+    const order = { ...business, type: "STAKEHOLDERS", transactionID: `EA0000000${rc}`, amount: "1125" };
+    expect((await user.post("/transaction/wallet-payment", order)).json()).toEqual({ status: "success" });
+    await app.drainQueue();
+    const told = (await user.post("/verification/complete", { business })).json<{ data: { business: object } }>();
+    const data = isEmpty
+      ? []
+      : (expect.arrayContaining([
+          expect.objectContaining({ stake: "Director" }),
+          expect.objectContaining({ stake: "Shareholder", is_corporate: "true" }),
+        ]) as unknown);
+    expect(told.data.business).toMatchObject({ success, data });
+    expect((await app.wallets(user)).NGN).toBe(kept ? 0n : 1_125_00n);
+    const asked = await app.owner.query<{ line: string }>(
+      "select a.part || ' ' || a.result as line from lookup_attempts a join stakeholder_orders o using (request_id) where o.parent_id = $1",
+      [requestId],
+    );
+    const directors = kept ? "directors found" : "directors failed";
+    expect(asked.rows.map(({ line }) => line).toSorted()).toEqual([directors, "shareholders found"]);
+  },
+);
+
 test("R-12 a report that is not ready is asked again, and what was found beside it is not", async () => {
   const user = await app.user({ NGN: 6_550_00n });
   const bought = await buy(app, user, { vin: "8TDEM0A12B3C40007", stolencheck: true });
