@@ -320,6 +320,15 @@ export type Schema = {
     media_type: "application/pdf";
     sealed: Buffer;
   };
+  reports: {
+    code: string;
+    request_id: string;
+    owner_id: string;
+    source: string;
+    gone_at: Date | null;
+    sha256: Buffer;
+    made_at: Defaulted<Date>;
+  };
   outbox_messages: {
     id: string;
     channel: "sms" | "mail";

@@ -1,3 +1,4 @@
+import { reportKnownMonths } from "@idanimo/contract/reports";
 import { sql } from "kysely";
 import type { Database, Tx } from "../../database/database.ts";
 import type { KeyStore } from "../../database/key-store.ts";
@@ -70,6 +71,9 @@ export function retentionJobs(deps: RetentionDeps) {
         await sql`delete from idempotency_keys where started_at < product_now() - interval '48 hours'`.execute(tx);
         await sql`delete from inbound_notices where taken_at < product_now() - interval '7 days'`.execute(tx);
         await sql`delete from outbox_messages where state <> 'waiting' and moved_at < product_now() - interval '12 months'`.execute(
+          tx,
+        );
+        await sql`delete from reports where made_at < product_now() - make_interval(months => ${reportKnownMonths}::int)`.execute(
           tx,
         );
       });
