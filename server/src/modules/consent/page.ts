@@ -1,12 +1,16 @@
 import { purposes, shownFields } from "@idanimo/contract/consent";
 import { retention } from "@idanimo/contract/expiry";
-import { html, type Html, nothing } from "./html.ts";
+import { pageOf } from "../../pages/document.ts";
+import { html, type Html, nothing } from "../../pages/html.ts";
 import type { Consent } from "./store.ts";
 
 /**
  * The subject's own pages: small documents without script, for a cheap phone on a slow line. Short sentences, one question.
  * Opening them decides nothing. Source: design 7, T-39, T-46; look.md.
  */
+
+/** Where their style sheet is. */
+export const subjectStyles = "/consent/page.css";
 
 const lagos = new Intl.DateTimeFormat("en-NG", { dateStyle: "long", timeStyle: "short", timeZone: "Africa/Lagos" });
 const month = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "Africa/Lagos" });
@@ -21,27 +25,8 @@ function lengthWords(until: Date, now: Date): string {
   return minutes === 1 ? "1 minute" : `${minutes} minutes`;
 }
 
-function document(title: string, brandName: string, body: Html): string {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${title} - ${brandName}</title>
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="stylesheet" href="/consent/page.css" />
-      </head>
-      <body>
-        <header><p class="brand">${brandName}</p></header>
-        <main>${body}</main>
-        <footer>
-          <p>We never ask for your password, your PIN or money.</p>
-          <p><a href="/privacy_policy">How ${brandName} keeps your data</a></p>
-        </footer>
-      </body>
-    </html>`.html;
-}
+const document = (title: string, brandName: string, body: Html) =>
+  pageOf(title, brandName, subjectStyles, "We never ask for your password, your PIN or money.", body);
 
 function askerCard(consent: Consent): Html {
   const kind = consent.asker.userType === "business" ? "Business account" : "Personal account";

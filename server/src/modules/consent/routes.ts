@@ -1,17 +1,16 @@
-import { readFileSync } from "node:fs";
 import formbody from "@fastify/formbody";
 import { apiBase } from "@idanimo/contract/operation";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { comesFromUs } from "../../http/guards.ts";
 import { rawBodyOf, withRawBody } from "../../http/raw-body.ts";
 import { plain, refuse } from "../../http/refuse.ts";
+import { sendPage, serveStyles } from "../../pages/document.ts";
 import { noteDelivery } from "../notifications/index.ts";
 import type { ConsentDeps } from "./deps.ts";
-import { consentPage, unknownLinkPage } from "./page.ts";
+import { consentPage, subjectStyles, unknownLinkPage } from "./page.ts";
 import { answerLink, openLink } from "./use-cases/link.ts";
 import { takeReply } from "./use-cases/take-reply.ts";
 
-const styleSheet = readFileSync(new URL("./page.css", import.meta.url), "utf8");
 const actions = ["grant", "deny", "withdraw"] as const;
 
 type Counter = { inc(): void };
@@ -26,29 +25,18 @@ export function consentRoutes(
   origins: readonly string[],
   unsigned: Counter,
 ): void {
-  const send = (reply: FastifyReply, status: number, page: string) =>
-    reply
-      .code(status)
-      .header("cache-control", "no-store")
-      // not "no-referrer": with that a browser hides where a form comes from, and every answer would be refused
-      .header("referrer-policy", "same-origin")
-      .type("text/html; charset=utf-8")
-      .send(page);
-
   void app.register(async (pages) => {
     await pages.register(formbody, { bodyLimit: 1024 });
 
-    pages.get("/consent/page.css", (_request, reply) =>
-      reply.header("cache-control", "public, max-age=3600").type("text/css; charset=utf-8").send(styleSheet),
-    );
+    serveStyles(pages, subjectStyles);
 
     pages.get<{ Params: { token: string } }>("/consent/:token", async (request, reply) => {
       const allowed = await deps.limits.take("inbound_address", request.ip);
       if (!allowed.ok) return refuse(reply, allowed.problem);
       const { token } = request.params;
       const open = await openLink(deps, token);
-      if (!open) return send(reply, 404, unknownLinkPage(deps.brandName));
-      return send(reply, 200, consentPage(deps.brandName, token, open.consent, open.note));
+      if (!open) return sendPage(reply, 404, unknownLinkPage(deps.brandName));
+      return sendPage(reply, 200, consentPage(deps.brandName, token, open.consent, open.note));
     });
 
     for (const action of actions) {
@@ -60,8 +48,8 @@ export function consentRoutes(
         const { token } = request.params;
         if (await answerLink(deps, token, action)) return reply.redirect(`/consent/${token}`, 303);
         const open = await openLink(deps, token);
-        if (!open) return send(reply, 404, unknownLinkPage(deps.brandName));
-        return send(reply, 409, consentPage(deps.brandName, token, open.consent, open.note));
+        if (!open) return sendPage(reply, 404, unknownLinkPage(deps.brandName));
+        return sendPage(reply, 409, consentPage(deps.brandName, token, open.consent, open.note));
       });
     }
   });
