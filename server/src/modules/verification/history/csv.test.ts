@@ -1,0 +1,184 @@
+import { apiBase } from "@idanimo/contract/operation";
+import { downloads } from "@idanimo/contract/reports";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
+import { ask, clockAt, lookUp, press } from "../../../testing/journey.ts";
+import { readCsv } from "../../../testing/read-csv.ts";
+
+let app: TestApp;
+beforeAll(async () => void (app = await createTestApp()));
+afterEach(async () => {
+  await app.setClockOffset(0);
+  await app.drainQueue();
+  await app.checkInvariants();
+});
+afterAll(() => app.close());
+
+const payer = () => app.user({ NGN: 100_000_00n });
+const inApi = (address: string) => address.replace(apiBase, "");
+const historyCsv = inApi(downloads.historyCsv());
+const transactionsCsv = inApi(downloads.transactionsCsv());
+const table = async (user: TestUser, path: string) => {
+  const answer = await user.get(path);
+  expect(answer.statusCode).toBe(200);
+  return readCsv(answer.body);
+};
+type Page = {
+  readonly requests: readonly Record<
+    "type" | "searchParameter" | "searchValue" | "consent" | "status" | "action",
+    string
+  >[];
+};
+const onPage = async (user: TestUser, query = "") =>
+  (await user.get(`/user/matching-requests?size=100${query}`)).json<Page>().requests;
+const gone = "select gone_at as at from consents where request_id = $1";
+
+test("O-48 C-40 T-52 the file holds the rows of the page, cell by cell and masked alike, also while a record's time is over", async () => {
+  const user = await payer();
+  const [yes, no] = [await ask(app, user), await ask(app, user)];
+  await ask(app, user);
+  await lookUp(app, user, { kind: "not_found" });
+  await press(app, yes.token, "grant");
+  await press(app, no.token, "deny");
+  await app.drainQueue();
+  const other = await ask(app, await payer());
+
+  for (const moment of [-1, 0]) {
+    await clockAt(app, gone, [yes.itemId], moment);
+    const [head, ...rows] = await table(user, historyCsv);
+    expect(head).toEqual(["Date (Lagos)", "Type", "Parameter", "Value", "Consent", "Status", "Action"]);
+    const shown = await onPage(user);
+    expect(rows.map((row) => row.slice(1))).toEqual(
+      shown.map((row) => [row.type, row.searchParameter, row.searchValue, row.consent, row.status, row.action]),
+    );
+    for (const [date] of rows) expect(date).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    const text = (await user.get(historyCsv)).body;
+    expect(text.includes(yes.nin)).toBe(moment < 0);
+    expect(text).not.toContain(no.nin);
+    expect(text).not.toContain(other.nin);
+  }
+});
+
+test("DASH-16 the transactions hold each move of the owner's money, as the page lists them", async () => {
+  const user = await payer();
+  await lookUp(app, user, { kind: "failed", why: "x" });
+  const reference = await app.startPayment(user, { currency: "NGN", minor: 2_000_00n });
+  await app.owner.query("update payments set state = 'failed' where reference = $1", [reference]);
+  await lookUp(app, await payer(), { kind: "not_found" });
+  const [head, ...rows] = await table(user, transactionsCsv);
+  expect(head).toEqual(["Date (Lagos)", "Transaction", "Type", "Amount", "Currency", "Outcome"]);
+  type Log = { readonly transactions: readonly { readonly transactionID: string; readonly amount: number }[] };
+  const { transactions } = (await user.get("/transaction/payment-history")).json<Log>();
+  expect(rows.map(([, id, , amount]) => [id, Number(amount)])).toEqual(
+    transactions.map(({ transactionID, amount }) => [transactionID, amount]),
+  );
+  expect(rows.map(([, , type, , currency, outcome]) => [type, currency, outcome])).toEqual([
+    ["Top-up", "NGN", "Not successful"],
+    ["Refund", "NGN", "Successful"],
+    ["Verification", "NGN", "Successful"],
+  ]);
+});
+
+describe("rows beyond one reading, in a database of their own since they break its laws", () => {
+  const count = 2_345;
+  let stuffed: TestApp;
+  let user: TestUser;
+  beforeAll(async () => {
+    stuffed = await createTestApp();
+    user = await stuffed.user();
+    const client = await stuffed.owner.connect();
+    await client.query("begin; set local session_replication_role = replica");
+    await client.query(
+      "create temp table made on commit drop as select gen_random_uuid() as id, n from generate_series(1, 2345) n",
+    );
+    // many share a moment, so that a reading ends in the middle of one
+    const at = "date_trunc('hour', now()) - make_interval(mins => n / 700)";
+    for (const text of [
+      `insert into purchases (id, session_code, transaction_id, owner_id, state, currency, price_minor, tax_minor, rate_minor, quote, quote_ends_at, paid_at, payment_type)
+       select id, 'csv' || n, 'EA' || lpad(n::text, 14, '0'), $1, 'completed', 'NGN', n, 0, 1, '[]', now(), ${at}, 'WALLET' from made`,
+      `insert into purchase_items (id, purchase_id, owner_id, position, search_type, price_minor, tax_minor, state, outcome, created_at)
+       select id, id, $1, 0, case when n % 10 = 0 then 'vin' else 'rc' end, n, 0, 'closed', 'NO_DATA', ${at} from made`,
+      `insert into verification_requests (id, owner_id, search_type, retention_class, value_masked)
+       select id, $1, 'rc', 'register', '=' || n from made`,
+    ])
+      await client.query(text, [user.id]);
+    await client.query("commit");
+    client.release();
+  });
+  afterAll(() => stuffed.close());
+
+  test("T-59 O-48 every row is there once, newest first, and none begins a formula", async () => {
+    const rows = (await table(user, historyCsv)).slice(1);
+    expect(new Set(rows.map(([, , , value]) => value)).size).toBe(count);
+    expect(rows.every(([, , , value]) => value?.startsWith("'="))).toBe(true);
+    const dates = rows.map(([date]) => date ?? "");
+    expect(dates).toEqual(dates.toSorted().reverse());
+    const moves = (await table(user, transactionsCsv)).slice(1);
+    expect(new Set(moves.map(([, id]) => id)).size).toBe(count);
+  });
+
+  test("DASH-05 a kind of request is kept by itself", async () => {
+    const rows = (await table(user, inApi(downloads.historyCsv("VIN")))).slice(1);
+    expect(rows).toHaveLength(Math.floor(count / 10));
+    expect(rows.every(([, , parameter]) => parameter === "VIN")).toBe(true);
+  });
+});
+
+describe.each([
+  ["history", historyCsv, "downloaded_history"],
+  ["transactions", transactionsCsv, "downloaded_transactions"],
+])("the %s to keep", (name, path, action) => {
+  test("T-59 T-60 is a file nobody else keeps, and leaves an audit row without any value", async () => {
+    const user = await payer();
+    const bought = await ask(app, user);
+    const answer = await user.get(path);
+    expect(answer.headers).toMatchObject({
+      "content-type": "text/csv; charset=utf-8",
+      "cache-control": "no-store",
+      "content-disposition": `attachment; filename="Idanimo-${name}.csv"`,
+    });
+    const { rows } = await app.owner.query<{ row: string }>(
+      "select to_jsonb(l)::text as row from audit_log l where actor_id = $1 and action = $2",
+      [user.id, action],
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.row).not.toContain(bought.nin);
+  });
+
+  test("T-10 is no activity of its owner, and leads whoever is signed out to the sign-in", async () => {
+    const user = await app.user();
+    await app.owner.query(
+      "update sign_ins set kind = 'cookie', seen_at = product_now() - interval '5 minutes' where user_id = $1",
+      [user.id],
+    );
+    const seen = async () =>
+      (await app.owner.query<{ at: Date }>("select seen_at as at from sign_ins where user_id = $1", [user.id])).rows;
+    const before = await seen();
+    expect((await user.get(path)).statusCode).toBe(200);
+    expect(await seen()).toEqual(before);
+    const page = await app.app.inject({ url: apiBase + path, headers: { accept: "text/html" } });
+    expect([page.statusCode, page.headers.location]).toEqual([303, "/login"]);
+    expect((await app.app.inject({ url: apiBase + path })).statusCode).toBe(401);
+  });
+
+  test("T-67 T-72 is refused to another site's page, and more than ten times in ten minutes", async () => {
+    const user = await app.user();
+    const behindBack = await app.app.inject({
+      url: apiBase + path,
+      headers: { authorization: `Bearer ${user.token}`, "sec-fetch-site": "cross-site", "sec-fetch-dest": "image" },
+    });
+    expect(behindBack.statusCode).toBe(403);
+    const statuses: number[] = [];
+    for (let time = 0; time < 11; time += 1) statuses.push((await user.get(path)).statusCode);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+  });
+});
+
+test.each(["type=Anything", "q=vin", "type=NIN&type=VIN"])(
+  "T-72 ?%s is refused for the history to keep",
+  async (query) => {
+    const answer = await (await app.user()).get(`${historyCsv}?${query}`);
+    expect(answer.statusCode).toBe(400);
+    expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual(["type"]);
+  },
+);
