@@ -1,0 +1,31 @@
+import { textFromMinor } from "@idanimo/contract/money";
+import { apiBase } from "@idanimo/contract/operation";
+import { createSession, readSession } from "@idanimo/contract/verification";
+import { walletPayment } from "@idanimo/contract/wallet";
+import { expect, type Page } from "@playwright/test";
+
+/** Calls the API as a page does. */
+async function post(page: Page, path: string, body: object): Promise<Record<string, unknown>> {
+  const { status, told } = await page.evaluate(
+    async ([address, sent]) => {
+      const headers = { "content-type": "application/json" };
+      const answer = await fetch(address, { method: "POST", headers, body: sent });
+      return { status: answer.status, told: (await answer.json()) as Record<string, unknown> };
+    },
+    [apiBase + path, JSON.stringify(body)] as const,
+  );
+  expect(status, `${path}: ${JSON.stringify(told)}`).toBe(200);
+  return told;
+}
+
+/** Buys one search from the wallet; answers its request. The page must be one of the product's, signed in. */
+export async function buy(page: Page, search: object): Promise<string> {
+  const made = createSession.output.parse(await post(page, createSession.path, { ...search, currency: "NGN" }));
+  const { sessionCode, transactionID, quote } = made;
+  await post(page, walletPayment.path, { sessionCode, transactionID, amount: textFromMinor(quote.total) });
+  const session = await page.evaluate(
+    async (address) => (await fetch(address)).json() as Promise<unknown>,
+    apiBase + readSession.path.replace("{sessionCode}", sessionCode),
+  );
+  return readSession.output.parse(session).items[0]?.requestId ?? "";
+}
