@@ -1,15 +1,16 @@
 import { lazy, Suspense } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { BulkNotice } from "../features/bulk/BulkNotice.tsx";
 import { DashboardScreen } from "../features/history/DashboardScreen.tsx";
 
+// each stands there only right after a purchase
+const BulkNotice = lazy(async () => ({ default: (await import("../features/bulk/BulkNotice.tsx")).BulkNotice }));
 const PushOffer = lazy(async () => ({ default: (await import("../features/notices/PushOffer.tsx")).PushOffer }));
 
 /** The dashboard at `/main-dashboard`; the wizard says in the navigation's state which requests have just been paid for. */
 export function MainDashboardScreen() {
-  const { pathname, state } = useLocation();
+  const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
-  const forget = () => void navigate(pathname, { replace: true, state: null, preventScrollReset: true });
+  const forget = () => void navigate({ pathname, search }, { replace: true, state: null, preventScrollReset: true });
   const progress = progressIn(state);
   return (
     <DashboardScreen
@@ -19,7 +20,13 @@ export function MainDashboardScreen() {
           <PushOffer />
         </Suspense>
       }
-      above={progress && <BulkNotice address={progress} onDismiss={forget} />}
+      above={
+        progress && (
+          <Suspense>
+            <BulkNotice address={progress} onDismiss={forget} />
+          </Suspense>
+        )
+      }
       onForgetAsked={forget}
     />
   );

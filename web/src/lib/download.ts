@@ -69,8 +69,3 @@ function keep(file: Blob, name: string): void {
   // the browser has begun to read it long before
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
-
-/** `1.2 MB`: how much has come. */
-export function sizeOf(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
-}

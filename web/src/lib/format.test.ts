@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clock, longDate, relativeTime, untilNextChangeMs } from "./format.ts";
+import { clock, longDate, relativeTime, untilNextChangeMs, sizeOf } from "./format.ts";
 
 const hour = 3_600_000;
 
@@ -33,4 +33,8 @@ test("a short countdown is minutes and seconds", () => {
   expect(clock(60)).toBe("1:00");
   expect(clock(8.2)).toBe("0:09");
   expect(clock(-1)).toBe("0:00");
+});
+
+test("sizes are said in the unit people know", () => {
+  expect([1, 88_200, 1_240_000].map(sizeOf)).toEqual(["1 kB", "89 kB", "1.2 MB"]);
 });

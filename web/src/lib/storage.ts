@@ -83,6 +83,8 @@ export const storedClientToken = /* @__PURE__ */ word("clientToken", /^[\w:.-]{1
 /** Kept when a person wants notices to come without a sound, and when they have been asked once about notices on this device. */
 export const storedQuietNotices = /* @__PURE__ */ choice("quietNotices", ["yes"]);
 export const storedPushAsked = /* @__PURE__ */ choice("pushAsked", ["yes"]);
+/** Columns of the history that a person left out: their names alone. */
+export const storedHiddenColumns = /* @__PURE__ */ word("hiddenColumns", /^[a-z ]{1,60}$/);
 /** Who has just let somebody in, for the next document of this tab to say so. Source: ERR-14, ERR-15. */
 export const storedLetInBy = /* @__PURE__ */ choice("letInBy", ["google", "facebook"], true);
 export const storedIpAddress = /* @__PURE__ */ word("IpAddress", /^[0-9A-Fa-f.:]{2,45}$/);

@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useRef, useState } from "react";
-import { download, sizeOf } from "../lib/download.ts";
+import { sizeOf } from "../lib/format.ts";
 import { LinkButton } from "./Button.tsx";
 import { DownloadIcon } from "./icons.tsx";
 import { Spinner } from "./Spinner.tsx";
@@ -33,7 +33,11 @@ export function DownloadLink({ href, fileName, label, className, children }: Pro
     const controller = new AbortController();
     going.current = controller;
     setCome(0);
-    const saved = await download(href, fileName, { signal: controller.signal, onProgress: setCome });
+    const { signal } = controller;
+    const saved = await import("../lib/download.ts").then(
+      ({ download }) => download(href, fileName, { signal, onProgress: setCome }),
+      () => ({ ok: false, words: "Check your connection and try again." }) as const,
+    );
     going.current = undefined;
     setCome(undefined);
     if (!saved.ok) toast({ tone: "problem", text: `The file could not be saved. ${saved.words}` });

@@ -13,6 +13,8 @@ export type Column<Row> = {
   /** `number`: to the right, figures of one width. */
   readonly kind?: "text" | "number";
   readonly phone: PhonePlace;
+  /** Left out on wide screens; a phone's row keeps its two lines. */
+  readonly offDesk?: boolean;
 };
 
 type Props<Row> = {
@@ -36,7 +38,11 @@ export function Table<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
               key={column.key}
               role="columnheader"
               scope="col"
-              className={classes(styles.header, column.kind === "number" && styles.number)}
+              className={classes(
+                styles.header,
+                column.kind === "number" && styles.number,
+                column.offDesk && styles.offDesk,
+              )}
             >
               {column.header}
             </th>
@@ -53,6 +59,7 @@ export function Table<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
                 className={classes(
                   styles.cell,
                   styles[column.phone],
+                  column.offDesk && styles.offDesk,
                   column.kind === "number" && classes(styles.number, "figures"),
                 )}
               >

@@ -1,11 +1,15 @@
 import * as texts from "@idanimo/contract/texts";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { LinkButton } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
 import { WalletIcon } from "../../ui/icons.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
+import { HistorySkeleton } from "./HistorySkeleton.tsx";
 import { HistoryTab } from "./HistoryTab.tsx";
-import { TransactionsTab } from "./TransactionsTab.tsx";
+import { useView } from "./use-view.ts";
+
+const TransactionsTab = lazy(async () => ({ default: (await import("./TransactionsTab.tsx")).TransactionsTab }));
 
 type Props = {
   /** Requests that have just been paid for, newest first; the page says how each stands. */
@@ -19,7 +23,7 @@ type Props = {
 
 /** The dashboard at `/main-dashboard`: counters, history, transaction log. Source: DASH-01 to DASH-16. */
 export function DashboardScreen(props: Props) {
-  const [tab, setTab] = useState<"history" | "transactions">("history");
+  const { view, change } = useView();
   return (
     <>
       <PageHeader
@@ -33,11 +37,29 @@ export function DashboardScreen(props: Props) {
       {props.above}
       <Tabs
         label="Dashboard"
-        selected={tab}
-        onSelect={setTab}
+        selected={view.tab}
+        onSelect={(tab) => change({ tab })}
         tabs={[
-          { key: "history", label: texts.verificationHistory, content: <HistoryTab {...props} /> },
-          { key: "transactions", label: texts.transactionLogs, content: <TransactionsTab /> },
+          {
+            key: "history",
+            label: texts.verificationHistory,
+            content: <HistoryTab {...props} view={view} onChange={change} />,
+          },
+          {
+            key: "transactions",
+            label: texts.transactionLogs,
+            content: (
+              <Suspense
+                fallback={
+                  <Card flush>
+                    <HistorySkeleton what="your transactions" />
+                  </Card>
+                }
+              >
+                <TransactionsTab />
+              </Suspense>
+            ),
+          },
         ]}
       />
     </>

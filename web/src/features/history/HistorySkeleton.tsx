@@ -8,12 +8,12 @@ export function HistorySkeleton({
   onRetry,
   what = "your history",
 }: {
-  readonly onRetry: () => void;
+  readonly onRetry?: () => void;
   readonly what?: string;
 }) {
   return (
     <div className={styles.outer}>
-      <Skeleton what={what} onRetry={onRetry}>
+      <Skeleton what={what} {...(onRetry && { onRetry })}>
         {rows.map((row) => (
           <span key={row} className={styles.row}>
             <SkeletonLine width="55%" />

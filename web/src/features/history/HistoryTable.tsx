@@ -6,10 +6,16 @@ import { MaskedValue } from "../../ui/MaskedValue.tsx";
 import { StatusWord } from "../../ui/StatusWord.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import type { Tone } from "../../ui/tone.ts";
+import type { ColumnName } from "./columns.ts";
 import styles from "./HistoryTable.module.css";
 import { actionOf, type HistoryRow, resultAddress, type RowAction, shownValue } from "./rules.ts";
 
-type Props = { readonly rows: readonly HistoryRow[]; readonly onTell: (row: HistoryRow) => void };
+type Props = {
+  readonly rows: readonly HistoryRow[];
+  /** Columns that a person left out on wide screens. */
+  readonly hidden: readonly ColumnName[];
+  readonly onTell: (row: HistoryRow) => void;
+};
 
 const tones = {
   result: "success",
@@ -21,11 +27,16 @@ const tones = {
   refunded: "info",
 } as const satisfies Record<RowAction, Tone>;
 
-/** The rows of the history. Source: DASH-09 to DASH-15. */
-export function HistoryTable({ rows, onTell }: Props) {
-  return (
-    <Table caption="Your requests, newest first" columns={columnsFor(onTell)} rows={rows} keyOf={(row) => row.id} />
-  );
+/** A value of more characters is cut after some lines, and told whole by pointing at it. */
+const longValue = 60;
+
+/** The rows of the history. Source: DASH-09 to DASH-15, O-48. */
+export function HistoryTable({ rows, hidden, onTell }: Props) {
+  const columns = columnsFor(onTell).map((column) => ({
+    ...column,
+    offDesk: hidden.some((name) => name === column.key),
+  }));
+  return <Table caption="Your requests, newest first" columns={columns} rows={rows} keyOf={(row) => row.id} />;
 }
 
 function columnsFor(onTell: Props["onTell"]): readonly Column<HistoryRow>[] {
@@ -35,8 +46,8 @@ function columnsFor(onTell: Props["onTell"]): readonly Column<HistoryRow>[] {
       header: "Searched",
       phone: "first",
       cell: (row) => (
-        <span className={styles.value}>
-          {row.searchParameter} <MaskedValue value={shownValue(row)} />
+        <span className={styles.searched} title={row.searchValue.length > longValue ? row.searchValue : undefined}>
+          <span className={styles.kind}>{row.searchParameter}</span> <MaskedValue value={shownValue(row)} />
         </span>
       ),
     },
@@ -55,7 +66,13 @@ function columnsFor(onTell: Props["onTell"]): readonly Column<HistoryRow>[] {
       key: "consent",
       header: "Consent",
       phone: "hidden",
-      cell: (row) => <span className={styles.state}>{stateOf(row)}</span>,
+      cell: (row) => <span className={styles.state}>{row.consent}</span>,
+    },
+    {
+      key: "status",
+      header: "Status",
+      phone: "hidden",
+      cell: (row) => <span className={styles.state}>{row.status || "-"}</span>,
     },
     { key: "until", header: "Until", phone: "firstEnd", cell: until },
     { key: "action", header: "Action", phone: "second", cell: (row) => <Action row={row} onTell={onTell} /> },
@@ -68,17 +85,16 @@ function actionWords(row: HistoryRow, action: RowAction): string {
   return action === "running" ? "In progress" : row.action;
 }
 
-/** The consent, and what the status adds to it. */
-function stateOf({ consent, status }: HistoryRow): string {
-  const adds = status !== "" && status.toLowerCase() !== consent.toLowerCase();
-  return adds ? `${consent}, ${status}` : consent;
-}
-
 function until(row: HistoryRow) {
   const action = actionOf(row);
   if (action === "refunded") return <span className={styles.state}>Money returned</span>;
   const at = action === "pending" ? row.deadline : action === "result" ? row.goneAt : null;
-  return at ? <Countdown at={at} over="now" /> : <span className={styles.none}>-</span>;
+  if (!at) return <span className={styles.none}>-</span>;
+  return (
+    <span className={styles.until}>
+      <Countdown at={at} over="now" />
+    </span>
+  );
 }
 
 function Action({ row, onTell }: { readonly row: HistoryRow; readonly onTell: (row: HistoryRow) => void }) {
@@ -91,7 +107,7 @@ function Action({ row, onTell }: { readonly row: HistoryRow; readonly onTell: (r
       </a>
     );
   const words = <StatusWord tone={tones[action]}>{actionWords(row, action)}</StatusWord>;
-  if (action === "running") return words;
+  if (action === "running") return <span className={styles.running}>{words}</span>;
   return (
     <button type="button" className={styles.tell} onClick={() => onTell(row)}>
       {words}

@@ -1,8 +1,7 @@
 import { downloads } from "@idanimo/contract/reports";
 import { paymentHistory } from "@idanimo/contract/wallet";
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { brand } from "../../brand.ts";
-import { useLive } from "../../lib/live.ts";
 import { Button, LinkButton } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { DateText } from "../../ui/DateText.tsx";
@@ -14,8 +13,9 @@ import { StatusWord } from "../../ui/StatusWord.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { HistorySkeleton } from "./HistorySkeleton.tsx";
 import styles from "./HistoryTab.module.css";
-import { transactionsQuery } from "./queries.ts";
-import { signedAmount, type Transaction, transactionWords } from "./rules.ts";
+import { signedAmount, type Transaction, transactionsQuery, transactionWords } from "./transactions.ts";
+import { TransactionTools } from "./TransactionTools.tsx";
+import { useRefresh } from "./use-refresh.ts";
 
 const columns: readonly Column<Transaction>[] = [
   {
@@ -66,27 +66,22 @@ const columns: readonly Column<Transaction>[] = [
   { key: "amount", header: "Amount", kind: "number", phone: "firstEnd", cell: signedAmount },
 ];
 
-/** Every movement of this account's money. Source: DASH-16. */
+/** Every movement of this account's money. Source: DASH-16, O-48. */
 export function TransactionsTab() {
-  const client = useQueryClient();
   const query = useInfiniteQuery(transactionsQuery);
-  const again = () => void client.invalidateQueries({ queryKey: [paymentHistory.path] });
-  useLive({ onEvent: again, poll: again });
+  useRefresh(paymentHistory.path);
   const rows = query.data?.pages.flatMap((page) => page.transactions) ?? [];
   return (
     <Card flush>
-      {query.isPending ? (
-        <HistorySkeleton what="your transactions" onRetry={() => void query.refetch()} />
-      ) : query.isError && rows.length === 0 ? (
-        <div className={styles.inner}>
-          <ErrorPanel
-            title="Your transactions could not be loaded"
-            next={query.error.message}
-            busy={query.isFetching && "Trying again"}
-            onRetry={() => void query.refetch()}
-          />
-        </div>
-      ) : rows.length === 0 ? (
+      <TransactionTools />
+      {rows.length > 0 ? (
+        <Table
+          caption="Your transactions, newest first"
+          columns={columns}
+          rows={rows}
+          keyOf={(row) => `${row.transactionID} ${row.transactionType} ${row.transactionDate}`}
+        />
+      ) : query.data ? (
         <EmptyState
           illustration={<DeskIllustration />}
           title="No money has moved yet"
@@ -98,17 +93,30 @@ export function TransactionsTab() {
         >
           Top-ups, charges and refunds stand here.
         </EmptyState>
-      ) : (
-        <Table
-          caption="Your transactions, newest first"
-          columns={columns}
-          rows={rows}
-          keyOf={(row) => `${row.transactionID} ${row.transactionType} ${row.transactionDate}`}
-        />
+      ) : query.isError ? null : (
+        <HistorySkeleton what="your transactions" onRetry={() => void query.refetch()} />
+      )}
+      {query.isError && (
+        <div className={styles.inner}>
+          <ErrorPanel
+            title={
+              query.isFetchNextPageError
+                ? "More transactions could not be loaded"
+                : query.data
+                  ? "What you see may be old: it could not be asked again"
+                  : "Your transactions could not be loaded"
+            }
+            next={query.error.message}
+            busy={query.isFetching && "Trying again"}
+            onRetry={() => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
+          />
+        </div>
       )}
       {query.hasNextPage && (
         <footer className={styles.foot}>
-          <span />
+          <span role="status" className={styles.count}>
+            {rows.length} shown
+          </span>
           <Button size="small" busy={query.isFetchingNextPage && "Loading"} onClick={() => void query.fetchNextPage()}>
             Show more
           </Button>

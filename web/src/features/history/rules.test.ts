@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { refundReason } from "../../lib/refund-reason.ts";
-import { actionOf, fits, type HistoryRow, isListed, resultAddress, shownValue, signedAmount } from "./rules.ts";
+import { actionOf, fits, type HistoryRow, isListed, newestFirst, resultAddress, shownValue } from "./rules.ts";
 
 const row: HistoryRow = {
   id: "5f0c1a3e-0000-4000-8000-000000000001",
@@ -44,16 +44,21 @@ test.each([
   { typed: "basic", fit: true },
   { typed: "701 2345", fit: true },
   { typed: "November 21", fit: true },
+  { typed: "2026-11-21", fit: true },
   { typed: "denied", fit: false },
 ])("DASH-04: searching '$typed' looks at what is shown", ({ typed, fit }) => {
   expect(fits(row, "November 21, 2026", typed)).toBe(fit);
 });
 
-test("money that left has a minus, money that came a plus, money that never moved no sign", () => {
-  const base = { amount: 588_00n, currency: "NGN", successful: true } as const;
-  expect(signedAmount({ ...base, transactionType: "VERIFICATION" })).toBe("−₦588");
-  expect(signedAmount({ ...base, transactionType: "REFUND" })).toBe("+₦588");
-  expect(signedAmount({ ...base, transactionType: "TOPUP", successful: false })).toBe("₦588");
+test("DASH-07 rows of several answers are one list: each once, the first of two, the newest on top", () => {
+  const made = (id: string, day: number, status = "") => ({
+    ...row,
+    id,
+    insertionDate: `2026-11-0${day}T10:00:00Z`,
+    status,
+  });
+  const merged = newestFirst([made("b", 2), made("a", 1), made("c", 3), made("a", 1, "older news")]);
+  expect(merged.map(({ id, status }) => id + status)).toEqual(["c", "b", "a"]);
 });
 
 test("each refund says its own reason", () => {

@@ -1,13 +1,10 @@
 import { rowOf } from "@idanimo/contract/catalogue";
-import { formatMoney, money } from "@idanimo/contract/money";
 import type { OutputOf } from "@idanimo/contract/operation";
 import * as texts from "@idanimo/contract/texts";
 import { isRefunded } from "@idanimo/contract/verification-states";
 import type { history as historyCall } from "@idanimo/contract/verification";
-import type { paymentHistory, TransactionType } from "@idanimo/contract/wallet";
 
 export type HistoryRow = OutputOf<typeof historyCall>["requests"][number];
-export type Transaction = OutputOf<typeof paymentHistory>["transactions"][number];
 
 /** What pressing a row's action does: opens the result, tells something, or nothing because it is still running. */
 export type RowAction = "result" | "pending" | "expired" | "denied" | "no_data" | "refunded" | "running";
@@ -53,19 +50,24 @@ export function fits(row: HistoryRow, date: string, typed: string): boolean {
   const words = typed.trim().toLowerCase();
   if (words === "") return true;
   const digits = words.replace(/\s/g, "");
-  const shown = [row.type, row.searchParameter, row.consent, row.status, row.action, date].join(" ").toLowerCase();
+  const shown = [
+    row.type,
+    row.searchParameter,
+    row.consent,
+    row.status,
+    row.action,
+    date,
+    row.insertionDate.slice(0, 10),
+  ]
+    .join(" ")
+    .toLowerCase();
   return shown.includes(words) || row.searchValue.toLowerCase().includes(digits);
 }
 
-/** An amount as the account feels it: what left has a minus, what came a plus. Nothing moved: no sign. */
-export function signedAmount(row: Pick<Transaction, "amount" | "currency" | "transactionType" | "successful">): string {
-  const amount = formatMoney(money(row.currency, row.amount));
-  if (!row.successful) return amount;
-  return row.transactionType === "VERIFICATION" ? `−${amount}` : `+${amount}`;
+/** Rows of several answers as one list: each once, the newest on top. */
+export function newestFirst(rows: readonly HistoryRow[]): readonly HistoryRow[] {
+  const seen = new Set<string>();
+  return rows
+    .filter(({ id }) => !seen.has(id) && seen.add(id))
+    .sort((left, right) => Date.parse(right.insertionDate) - Date.parse(left.insertionDate));
 }
-
-export const transactionWords = {
-  VERIFICATION: "Verification",
-  REFUND: "Refund",
-  TOPUP: "Top-up",
-} as const satisfies Record<TransactionType, string>;

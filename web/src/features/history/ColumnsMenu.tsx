@@ -1,0 +1,43 @@
+import { useId } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { Checkbox } from "../../ui/Checkbox.tsx";
+import { ColumnsIcon } from "../../ui/icons.tsx";
+import menu from "../../ui/Menu.module.css";
+import { usePopover } from "../../ui/use-popover.ts";
+import { choosableColumns, type ColumnName } from "./columns.ts";
+import styles from "./ColumnsMenu.module.css";
+
+type Props = { readonly hidden: readonly ColumnName[]; readonly onFlip: (name: ColumnName) => void };
+
+/** Which columns the history shows on a wide screen; on a phone a row has its two lines whatever is chosen. */
+export function ColumnsMenu({ hidden, onFlip }: Props) {
+  const id = useId();
+  const { trigger, panel, open, style, show, hide } = usePopover<HTMLButtonElement, HTMLDivElement>("end");
+  return (
+    <div className={styles.outer}>
+      <Button
+        ref={trigger}
+        size="small"
+        icon={<ColumnsIcon />}
+        aria-expanded={open}
+        aria-controls={id}
+        popoverTarget={id}
+        onClick={(event) => {
+          event.preventDefault();
+          if (open) return hide();
+          show();
+          panel.current?.querySelector("input")?.focus();
+        }}
+      >
+        Columns
+      </Button>
+      <div id={id} ref={panel} popover="auto" role="group" aria-label="Columns" className={menu.menu} style={style}>
+        {choosableColumns.map(({ name, label }) => (
+          <div key={name} className={styles.choice}>
+            <Checkbox label={label} checked={!hidden.includes(name)} onChange={() => onFlip(name)} />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

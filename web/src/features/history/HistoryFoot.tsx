@@ -1,0 +1,47 @@
+import { Button } from "../../ui/Button.tsx";
+import styles from "./HistoryTab.module.css";
+import type { useHistory } from "./use-history.ts";
+import { pageSizes, type View } from "./view.ts";
+
+type Props = {
+  readonly listing: ReturnType<typeof useHistory>;
+  readonly isSearch: boolean;
+  readonly view: View;
+  readonly onSize: (size: number) => void;
+};
+
+/** How many rows there are, how many come at a time, and the next ones. Source: DASH-06. */
+export function HistoryFoot({ listing, isSearch, view, onSize }: Props) {
+  return (
+    <footer className={styles.foot}>
+      <label className={styles.size}>
+        Rows
+        <select value={view.size} onChange={({ currentTarget }) => onSize(Number(currentTarget.value))}>
+          {pageSizes.map((count) => (
+            <option key={count}>{count}</option>
+          ))}
+        </select>
+      </label>
+      <span role="status" className={styles.count}>
+        {countWords(listing, isSearch, view)}
+      </span>
+      {listing.hasMore && (
+        <Button size="small" busy={listing.isLoadingMore && "Loading"} onClick={listing.more}>
+          Show more
+        </Button>
+      )}
+    </footer>
+  );
+}
+
+/** `10 of 42`, `3 found`, `at least 10 found`. */
+function countWords(
+  { rows, totals, isAnswered, isPaused, hasMore, error }: Props["listing"],
+  isSearch: boolean,
+  { type }: View,
+) {
+  if (!isAnswered) return error || isPaused ? "" : isSearch ? "Searching all your requests" : "Loading";
+  if (isSearch) return rows.length === 0 ? "" : `${hasMore ? "At least " : ""}${rows.length} found`;
+  if (type || !totals) return rows.length === 0 ? "" : `${rows.length} shown`;
+  return `${rows.length} of ${totals.totalCount}`;
+}

@@ -1,0 +1,110 @@
+import { Button, LinkButton } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
+import { DeskIllustration, LensIllustration } from "../../ui/illustrations.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import type { ColumnName } from "./columns.ts";
+import { HistorySkeleton } from "./HistorySkeleton.tsx";
+import { HistoryTable } from "./HistoryTable.tsx";
+import styles from "./HistoryTab.module.css";
+import type { HistoryRow } from "./rules.ts";
+import type { useHistory } from "./use-history.ts";
+import type { HistoryFilter } from "./view.ts";
+
+type Props = {
+  readonly listing: ReturnType<typeof useHistory>;
+  readonly isSearch: boolean;
+  readonly type: HistoryFilter | undefined;
+  readonly hidden: readonly ColumnName[];
+  readonly onTell: (row: HistoryRow) => void;
+  /** Looks for everything of every kind again. */
+  readonly onWiden: () => void;
+  /** Looks for the same in every kind. */
+  readonly onAllKinds: () => void;
+};
+
+/** The rows, or why there are none and what to do about it. */
+export function HistoryList({ listing, isSearch, hidden, onTell, ...rest }: Props) {
+  const { rows, isAnswered, isPaused, error } = listing;
+  return (
+    <>
+      {rows.length > 0 ? (
+        <HistoryTable rows={rows} hidden={hidden} onTell={onTell} />
+      ) : isAnswered ? (
+        <NoRows isSearch={isSearch} {...rest} />
+      ) : !error && !isPaused ? (
+        <HistorySkeleton onRetry={listing.retry} />
+      ) : null}
+      <Trouble listing={listing} isSearch={isSearch} />
+    </>
+  );
+}
+
+/** What went wrong, under the rows that are there all the same. */
+function Trouble({ listing, isSearch }: Pick<Props, "listing" | "isSearch">) {
+  const { isAnswered, isPaused, isMoreFailed, error, more, retry } = listing;
+  if (isPaused && !isAnswered)
+    return (
+      <div className={styles.inner}>
+        <Notice tone="waiting" announce title="You are offline">
+          {isSearch
+            ? "Only the rows that are here already were searched. The rest follows when the connection is back."
+            : "Your history comes when the connection is back."}
+        </Notice>
+      </div>
+    );
+  if (!error) return null;
+  return (
+    <div className={styles.inner}>
+      <ErrorPanel
+        title={
+          isMoreFailed
+            ? "More rows could not be loaded"
+            : isAnswered
+              ? "What you see may be old: it could not be asked again"
+              : isSearch
+                ? "The search could not be done"
+                : "Your history could not be loaded"
+        }
+        next={error.message}
+        busy={listing.isFetching && "Trying again"}
+        onRetry={isMoreFailed ? more : retry}
+      />
+    </div>
+  );
+}
+
+/** Nothing at all, or nothing that fits and how to widen it. */
+function NoRows({ isSearch, type, onWiden, onAllKinds }: Pick<Props, "isSearch" | "type" | "onWiden" | "onAllKinds">) {
+  if (!isSearch && !type)
+    return (
+      <EmptyState
+        illustration={<DeskIllustration />}
+        title="Nothing asked yet"
+        action={
+          <LinkButton kind="primary" href="/dashboard">
+            Verify somebody
+          </LinkButton>
+        }
+      >
+        Each request you pay for stands here, with where it is and when it ends.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      illustration={<LensIllustration />}
+      title="Nothing fits"
+      action={
+        isSearch && type ? (
+          <Button onClick={onAllKinds}>Look in all kinds</Button>
+        ) : (
+          <Button onClick={onWiden}>Show everything</Button>
+        )
+      }
+    >
+      {isSearch
+        ? `No request${type ? ` of the kind ${type}` : ""} matches. Try a kind, a state, a date, or a whole number as you asked for it; numbers are erased when a request ends.`
+        : `You have not asked for ${type} yet.`}
+    </EmptyState>
+  );
+}

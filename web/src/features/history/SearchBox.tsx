@@ -1,0 +1,65 @@
+import { historySearchMaxLength } from "@idanimo/contract/limits";
+import { useEffect, useRef } from "react";
+import { classes } from "../../ui/classes.ts";
+import control from "../../ui/control.module.css";
+import { Field } from "../../ui/Field.tsx";
+import { SearchIcon } from "../../ui/icons.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
+import styles from "./SearchBox.module.css";
+
+type Props = { readonly typed: string; readonly onType: (typed: string) => void; readonly busy: boolean };
+
+/** The search of the history. "/" goes to it from anywhere on the page, Escape empties it. Source: DASH-04. */
+export function SearchBox({ typed, onType, busy }: Props) {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const toBox = (event: KeyboardEvent) => {
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (document.querySelector("dialog[open]")) return;
+      event.preventDefault();
+      box.current?.focus();
+      box.current?.select();
+    };
+    document.addEventListener("keydown", toBox);
+    return () => document.removeEventListener("keydown", toBox);
+  }, []);
+  return (
+    <Field label="Search all your requests" labelHidden>
+      {(ids) => (
+        <div className={control.wrap}>
+          <span className={control.before} aria-hidden="true">
+            {busy ? <Spinner size={20} /> : <SearchIcon />}
+          </span>
+          <input
+            ref={box}
+            type="search"
+            className={classes(control.box, styles.box)}
+            placeholder="Search"
+            maxLength={historySearchMaxLength}
+            // what is typed may be a person's number: the browser must neither remember it nor send it to a spelling service
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            aria-keyshortcuts="/"
+            value={typed}
+            onChange={({ currentTarget }) => onType(currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== "Escape" || typed === "") return;
+              event.preventDefault();
+              onType("");
+            }}
+            {...ids}
+          />
+          <kbd className={styles.key} aria-hidden="true" hidden={typed !== ""}>
+            /
+          </kbd>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** Whether keys belong to what has the focus. */
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest("input, select, textarea, [contenteditable]") !== null;
+}

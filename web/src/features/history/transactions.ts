@@ -1,0 +1,44 @@
+import { formatMoney, money } from "@idanimo/contract/money";
+import type { OutputOf } from "@idanimo/contract/operation";
+import { paymentHistory, type TransactionType } from "@idanimo/contract/wallet";
+import { infiniteQueryOptions, type InfiniteData } from "@tanstack/react-query";
+import { call } from "../../lib/call.ts";
+import { CallError } from "../../lib/query.ts";
+
+type TransactionPage = OutputOf<typeof paymentHistory>;
+export type Transaction = TransactionPage["transactions"][number];
+
+/** An amount as the account feels it: what left has a minus, what came a plus. Nothing moved: no sign. */
+export function signedAmount(row: Pick<Transaction, "amount" | "currency" | "transactionType" | "successful">): string {
+  const amount = formatMoney(money(row.currency, row.amount));
+  if (!row.successful) return amount;
+  return row.transactionType === "VERIFICATION" ? `−${amount}` : `+${amount}`;
+}
+
+export const transactionWords = {
+  VERIFICATION: "Verification",
+  REFUND: "Refund",
+  TOPUP: "Top-up",
+} as const satisfies Record<TransactionType, string>;
+
+const transactionsPageSize = 20;
+
+/** The transaction log, by keyset as well. */
+export const transactionsQuery = infiniteQueryOptions<
+  TransactionPage,
+  CallError,
+  InfiniteData<TransactionPage>,
+  readonly unknown[],
+  string | undefined
+>({
+  queryKey: [paymentHistory.path, { size: transactionsPageSize }],
+  initialPageParam: undefined,
+  queryFn: async ({ pageParam, signal }) => {
+    const input = { size: transactionsPageSize, ...(pageParam && { after: pageParam }) };
+    const answer = await call(paymentHistory, input, { signal });
+    if (answer.ok) return answer.value;
+    throw new CallError(answer.problem);
+  },
+  getNextPageParam: (page) => page.next ?? undefined,
+  staleTime: 0,
+});

@@ -1,0 +1,53 @@
+import { history } from "@idanimo/contract/verification";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { longDate } from "../../lib/format.ts";
+import { historyQuery } from "./queries.ts";
+import { fits, type HistoryRow, isListed, newestFirst } from "./rules.ts";
+import { useRefresh } from "./use-refresh.ts";
+import type { View } from "./view.ts";
+
+/**
+ * The rows to show. What is typed narrows the rows held here at once; the server's answer for it, over all rows, is added as soon
+ * as it is there. An answer to what is no longer typed is never shown as one. Source: DASH-04, DASH-07, C-40.
+ * @param typed as it stands in the box
+ * @param settled what the server is to be asked for, or nothing
+ */
+export function useHistory(view: View, typed: string, settled: string) {
+  const words = typed.trim();
+  const held = useInfiniteQuery(historyQuery(view));
+  const found = useInfiniteQuery({ ...historyQuery(view, settled), enabled: settled !== "" });
+  useRefresh(history.path);
+
+  const isSearch = words !== "";
+  const query = isSearch ? found : held;
+  const isAsked = !isSearch || settled === words;
+  const isAnswered = isAsked && query.data !== undefined && !query.isPlaceholderData;
+  const heldRows = rowsOf(held.data, view);
+  const foundRows = rowsOf(found.data, view);
+  const near = [...heldRows, ...foundRows].filter((row) => fits(row, longDate(row.insertionDate), words));
+  return {
+    rows: isSearch ? newestFirst([...(isAnswered ? foundRows : []), ...near]) : heldRows,
+    /** Rows whatever is typed, for what has just been asked. */
+    heldRows,
+    totals: held.data?.pages[0],
+    /** The server's answer to what is typed and chosen stands here. */
+    isAnswered,
+    error: isAsked ? query.error : null,
+    isFetching: query.isFetching,
+    isPaused: query.fetchStatus === "paused",
+    hasMore: isAnswered && query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    isMoreFailed: query.isFetchNextPageError,
+    more: () => void query.fetchNextPage(),
+    retry: () => void query.refetch(),
+  };
+}
+
+/** Rows of an answer that the chosen kind leaves, also while an older answer still stands in for the one that is coming. */
+function rowsOf(
+  data: { readonly pages: readonly { readonly requests: readonly HistoryRow[] }[] } | undefined,
+  { type }: View,
+): readonly HistoryRow[] {
+  const rows = data?.pages.flatMap((page) => page.requests).filter(isListed) ?? [];
+  return type ? rows.filter((row) => row.searchParameter === type) : rows;
+}
