@@ -80,9 +80,12 @@ test("each kind opens at its own page and shows what was found there (RESULT-COM
     await expect(title(page)).toHaveText("Verification Result");
     await expect(page.getByText("Awaiting Consent...")).toBeVisible({ timeout: 20_000 });
     await sayYes();
-    await expect(part(page, "CRC")).toContainText(/Highest loan\s*₦/, { timeout: 20_000 });
+    const bureau = page.getByRole("tabpanel");
+    await expect(bureau).toContainText(/Highest loan\s*₦/, { timeout: 20_000 });
+    await expect(page.getByRole("tab", { name: "CRC", exact: true })).toHaveAttribute("aria-selected", "true");
     await expect(part(page, "BVN details")).toContainText("222 0001 0011");
-    await expect(part(page, "First Central")).toContainText("No Data");
+    await page.getByRole("tab", { name: "First Central" }).click();
+    await expect(bureau).toContainText("No record found");
     await expect(page.getByRole("article")).toContainText(/Credit score \d{3}/);
     await expectCalm(page);
   });

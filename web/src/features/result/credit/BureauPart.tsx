@@ -1,6 +1,7 @@
 import { figuresOf, wordsOf } from "@idanimo/contract/record-views";
 import type { BureauRecord } from "@idanimo/contract/records";
 import { noRecordFound } from "@idanimo/contract/texts";
+import { classes } from "../../../ui/classes.ts";
 import { InfoIcon } from "../../../ui/icons.tsx";
 import { Tooltip } from "../../../ui/Tooltip.tsx";
 import styles from "./BureauPart.module.css";
@@ -29,13 +30,13 @@ export function BureauPart({ name, state, bureau }: Props) {
       <dl className={styles.figures}>
         {figuresOf(bureau?.summary).map(({ figure, label, value }) => (
           <div key={figure} className={styles.figure}>
-            <dt>
-              {label}{" "}
+            <dt>{label}</dt>
+            <dd className={classes(styles.value, "figures")}>{value}</dd>
+            <dd className={styles.what}>
               <Tooltip label={`What is this? ${label}`} content={figureWords[figure]}>
                 <InfoIcon size={16} />
               </Tooltip>
-            </dt>
-            <dd className="figures">{value}</dd>
+            </dd>
           </div>
         ))}
       </dl>

@@ -12,20 +12,17 @@ export function ScorePart({ record }: { readonly record: CreditRecord | undefine
   const text = textOf(record?.["FICO-Score"].ficoScore);
   const score = scoreIn(text);
   const band = score === undefined ? undefined : bandOf(score);
+  const points = `Credit score ${text ?? "-"}`;
+  const sentence = score === undefined ? points : `${points} of ${scoreScale}${band ? `, ${band.label}` : ""}`;
   return (
     <Group title="Credit score">
       <div className={styles.score}>
         <div className={styles.reading}>
-          <p>
-            <span className="only-heard">Credit score </span>
+          <p className="only-heard">{sentence}</p>
+          <p aria-hidden="true">
             <span className={classes(styles.points, "figures")}>{text ?? "-"}</span>
             {score !== undefined && <span className="quiet"> of {scoreScale}</span>}
-            {band && (
-              <>
-                <span className="only-heard">, </span>
-                <strong className={styles.label}>{band.label}</strong>
-              </>
-            )}
+            {band && <strong className={styles.label}>{band.label}</strong>}
           </p>
           {record && score === undefined && (
             <p className="quiet">

@@ -1,0 +1,208 @@
+import { exampleOf } from "./support/credit.ts";
+import { enter, openAccount, someone } from "./support/api.ts";
+import { expectCalm, expectFits, paint } from "./support/looks.ts";
+import { expect, test } from "./support/test.ts";
+import type { Locator, Page } from "@playwright/test";
+
+const halima = someone("Halima");
+test.beforeAll(() => openAccount(halima));
+
+const someId = "5f0c1a3e-0000-4000-8000-000000000056";
+const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
+const panel = (page: Page) => page.getByRole("tabpanel");
+
+/** Opens the credit page with a record of one kind. */
+async function open(page: Page, kind: Parameters<typeof exampleOf>[0]): Promise<void> {
+  await page.route(/\/check-consent\//, (route) => route.fulfill({ json: exampleOf(kind) }));
+  await page.goto(`/financial/${someId}`);
+}
+
+/** Light at every width and dark at two: nothing sideways, nothing that axe finds. */
+async function look(page: Page, what: string): Promise<void> {
+  for (const [width, theme, read] of [
+    [320, "light", expectFits],
+    [360, "light", expectCalm],
+    [360, "dark", expectFits],
+    [960, "light", expectFits],
+    [1440, "dark", expectCalm],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await paint(page, theme);
+    await read(page, `${what}, ${width} px, ${theme}`);
+  }
+  await paint(page, "light");
+  await page.setViewportSize({ width: 1280, height: 900 });
+}
+
+/** Whether something is still moving. */
+const moves = (of: Locator) => of.evaluate((element) => element.getAnimations({ subtree: true }).length > 0);
+
+test("a full credit record: the score in words first, bureaus in tabs, each figure explained, long tables in pages (RESULT-CREDIT-01 RESULT-CREDIT-06 RESULT-CREDIT-07 RESULT-CREDIT-08 RESULT-CREDIT-09 RESULT-CREDIT-10 RESULT-CREDIT-11 RESULT-CREDIT-12 RESULT-CREDIT-13 C-05 C-06)", async ({
+  page,
+}) => {
+  await enter(page, halima);
+  await open(page, "full");
+  const score = part(page, "Credit score");
+  await expect(score).toMatchAriaSnapshot(`
+    - heading "Credit score"
+    - paragraph: /Credit score 702 of 1000, VERY GOOD/
+    - list "What a score is called":
+      - listitem: POOR 300 to 539
+      - listitem: AVERAGE 540 to 660
+      - listitem: GOOD 661 to 700
+      - listitem: VERY GOOD 701 to 750 This score
+      - listitem: EXCELLENT 751 to 850
+  `);
+  await expect(part(page, "BVN details")).toContainText("222 0001 0011");
+  await look(page, "a full credit record");
+
+  await test.step("the tabs and what explains a figure, from the keyboard", async () => {
+    await expect(tab(page, "First Central")).toHaveAttribute("aria-selected", "true");
+    await expect(panel(page)).toContainText("Overdue₦0");
+    await tab(page, "First Central").focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(tab(page, "CRC")).toBeFocused();
+    await expect(panel(page)).toContainText("Overdue₦52,000.50");
+    await page.keyboard.press("Tab");
+    const asked = page.getByRole("button", { name: "What is this? Highest loan" });
+    await expect(asked).toBeFocused();
+    await expect(page.getByText("The largest single loan this bureau knows of")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByText("The largest single loan this bureau knows of")).toBeHidden();
+  });
+
+  await test.step("a thousand rows, a page at a time", async () => {
+    const history = part(page, "CRC: Loan history");
+    await expect(history.getByRole("row")).toHaveCount(11);
+    await expect(history.getByRole("columnheader", { name: "Last updated at" })).toHaveCount(0);
+    await expect(history.getByRole("status")).toHaveText("Rows 1 to 10 of 1,000");
+    const next = history.getByRole("button", { name: "Next" });
+    await next.press("Enter");
+    await expect(history.getByRole("status")).toHaveText("Rows 11 to 20 of 1,000");
+    await expect(next).toBeFocused();
+    await expect(history.getByRole("row").nth(1)).toContainText("60,000");
+  });
+
+  await test.step("a bureau that knows the person and nothing more", async () => {
+    await tab(page, "Credit Registry").click();
+    await expect(panel(page)).toContainText("No Data");
+    await expect(part(page, "Is something wrong?")).toContainText("First Central, CRC or Credit Registry");
+  });
+
+  await test.step("without colours of its own, without motion, on paper", async () => {
+    await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+    const needle = score.locator("svg g");
+    expect(await moves(score)).toBe(false);
+    const colours = await score.locator("svg").first().evaluate((svg) => {
+      const all = [...svg.querySelectorAll("path")].map((path) => getComputedStyle(path).stroke);
+      return new Set(all).size;
+    });
+    expect(colours, "the track, the bands and the score's own band").toBeGreaterThanOrEqual(3);
+    await expect(needle).toBeVisible();
+    await page.emulateMedia({ forcedColors: "none", media: "print" });
+    await expect(page.getByText("Advertisement", { exact: true }).first()).toBeHidden();
+    await expect(score).toContainText("702 of 1000");
+    await page.emulateMedia({ media: "screen" });
+  });
+});
+
+test("a sparse credit record, one beyond the gauge, an empty one, one that cannot be loaded (O-23 O-39 O-40 C-41 RESULT-COMMON-06 RESULT-COMMON-07)", async ({
+  page,
+  trouble,
+}) => {
+  trouble.allow(/\/check-consent\//, 503);
+  await enter(page, halima);
+  await open(page, "sparse");
+  await expect(part(page, "Credit score")).toContainText(
+    "No score. None of the bureaus that were asked has given one.",
+  );
+  await expect(tab(page, "CRC"), "the one bureau with a record").toHaveAttribute("aria-selected", "true");
+  await expect(panel(page)).toContainText("Overdue-");
+  await expect(part(page, "CRC: Loan history")).toContainText("No Data");
+  await tab(page, "First Central").click();
+  await expect(panel(page)).toContainText("No record found");
+  await tab(page, "Credit Registry").click();
+  await expect(panel(page)).toContainText("Not asked");
+  await look(page, "a sparse credit record");
+
+  await open(page, "beyond");
+  await expect(part(page, "Credit score")).toContainText("1240 of 1000");
+  await expect(part(page, "Credit score")).toContainText("outside the bands");
+  expect(await part(page, "Credit score").locator("svg g").getAttribute("style")).toBe("rotate: 90deg;");
+
+  await open(page, "empty");
+  await expect(page.getByRole("heading", { name: "No record found" })).toBeVisible();
+
+  await page.route(/\/check-consent\//, (route) => route.fulfill({ status: 503, json: { code: "unavailable" } }));
+  await page.reload();
+  await expect(page.getByText("The result could not be loaded")).toBeVisible();
+  await expect(part(page, "Credit score")).toContainText(/Credit score -/);
+  await expect(panel(page)).toContainText("Overdue-");
+});
+
+const leaving = (page: Page) => page.getByRole("dialog", { name: "Leave Idanimo?" });
+
+test("an advertisement stands below the record, is marked, tells nobody anything, and warns before it leaves (RESULT-COMMON-08 O-17 T-56)", async ({
+  page,
+  context,
+  trouble,
+}) => {
+  await enter(page, halima);
+  const asked: string[] = [];
+  context.on("request", (request) => asked.push(request.url()));
+  await open(page, "sparse");
+  const banner = part(page, "Advertisement of Kolanut Loans (made up)");
+  await expect(banner).toContainText("Advertisement");
+  const wrong = await part(page, "Is something wrong?").boundingBox();
+  expect((await banner.boundingBox())?.y, "below the whole record").toBeGreaterThan(
+    (wrong?.y ?? 0) + (wrong?.height ?? 0),
+  );
+  const list = asked.filter((url) => url.includes("/sponsors"));
+  expect(list.map((url) => new URL(url).search)).toEqual([""]);
+  expect(trouble.found, "nothing foreign was asked").toEqual([]);
+
+  await banner.getByRole("button", { name: "See the offer" }).click();
+  await expect(leaving(page)).toContainText(
+    "You are leaving Idanimo for Kolanut Loans (made up). We tell them nothing about you or this result.",
+  );
+  await expectCalm(page, "the word before leaving");
+  await leaving(page).getByRole("button", { name: "Stay here" }).click();
+  await expect(leaving(page)).toBeHidden();
+  expect(trouble.found, "and not by asking to stay").toEqual([]);
+
+  await context.route("https://example.com/**", (route) => route.fulfill({ body: "An offer" }));
+  await banner.getByRole("button", { name: "See the offer" }).click();
+  const link = leaving(page).getByRole("link", { name: "Go to Kolanut Loans (made up)" });
+  await expect(link).toHaveAttribute("href", "https://example.com/kolanut-loans");
+  await expect(link).toHaveAttribute("rel", "noreferrer noopener nofollow sponsored");
+  const [opened] = await Promise.all([page.waitForEvent("popup"), link.click()]);
+  await opened.waitForLoadState();
+  expect(await opened.evaluate(() => [document.referrer, String(window.opener)])).toEqual(["", "null"]);
+  await expect(leaving(page)).toBeHidden();
+  await expect(banner.getByRole("button", { name: "See the offer" })).toBeFocused();
+  // the one request that left is the advertiser's own address and nothing more
+  expect(trouble.found.splice(0)).toEqual(["foreign: GET https://example.com/kolanut-loans"]);
+});
+
+test("where advertisements are off, cannot be read, or hold an address that is no plain one, there is nothing (RESULT-COMMON-08 T-56 T-61)", async ({
+  page,
+  trouble,
+}) => {
+  trouble.allow(/\/sponsors$/, 500);
+  await enter(page, halima);
+  const one = { id: "one", name: "One", title: "One", text: "One", action: "One" };
+  const hostile = ["javascript:alert(1)", "http://bank.example/", "https://bank.example/?who={id}"];
+  for (const answer of [
+    { json: { sponsors: [] } },
+    { status: 500, json: {} },
+    ...hostile.map((address) => ({ json: { sponsors: [{ ...one, address }] } })),
+  ]) {
+    await page.route(/\/sponsors$/, (route) => route.fulfill(answer), { times: 1 });
+    const read = page.waitForResponse(/\/sponsors$/);
+    await open(page, "sparse");
+    await (await read).finished();
+    await expect(part(page, "Is something wrong?")).toBeVisible();
+    await expect(page.getByRole("complementary")).toHaveCount(0);
+  }
+});
