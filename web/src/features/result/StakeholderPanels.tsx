@@ -10,7 +10,13 @@ import styles from "./StakeholderPanels.module.css";
 
 /** Who is behind a company, or that nobody is known. Source: RESULT-BUSINESS-07, 09, 10. */
 export function StakeholderPanels({ found }: { readonly found: readonly StakeholderRecord[] }) {
-  if (found.length === 0) return <p>{texts.noStakeholders}</p>;
+  if (found.length === 0)
+    return (
+      <div>
+        <p>{texts.noStakeholders}</p>
+        <p className="quiet">The register names nobody for this company.</p>
+      </div>
+    );
   return (
     <div className={styles.panels}>
       {panelsOf(found).map((panel) => (
@@ -53,7 +59,7 @@ function Person({ one }: { readonly one: StakeholderRecord }) {
           <strong>{nameOf(one)}</strong>
           <span className={styles.part}>
             <span className="figures">{partOf(one)}</span>
-            {isBody(one) && <Badge>Body</Badge>}
+            {isBody(one) && <Badge>Organisation</Badge>}
             {status && <Badge>{status}</Badge>}
           </span>
         </span>

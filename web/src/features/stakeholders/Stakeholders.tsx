@@ -42,9 +42,12 @@ export function Stakeholders({ company, name, isOnly, children, PaymentDialog, o
   useNews(state, buying, () => void read.refetch());
 
   const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef<StakeholderState>(undefined);
   useEffect(() => {
+    const before = shown.current;
+    shown.current = state;
     // what had the focus has gone with its state: reading goes on at the head of what came instead
-    if (state && state !== "not_bought" && document.activeElement === document.body) heading.current?.focus();
+    if (before && before !== state && document.activeElement === document.body) heading.current?.focus();
   }, [state]);
 
   return (
@@ -74,7 +77,8 @@ export function Stakeholders({ company, name, isOnly, children, PaymentDialog, o
         <>
           {state === "returned" && (
             <Notice tone="problem" title="The stakeholders could not be looked up">
-              {told.message} {texts.moneyBack}
+              <p>{told.message}</p>
+              <p>{texts.moneyBack}</p>
             </Notice>
           )}
           {buying.isUndecided && (

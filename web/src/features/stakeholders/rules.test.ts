@@ -1,0 +1,81 @@
+import { dollars, formatMoney, naira } from "@idanimo/contract/money";
+import type { PriceItem, PriceList } from "@idanimo/contract/pricing";
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { failureOf, methodNames, newReference, priceIn, type Told, walletStep } from "./rules.ts";
+
+/** Ten items, each at another price, so that the wrong one shows. */
+const item = (at: number): PriceItem => ({
+  price: { NGN: BigInt(at) * 100_000n, USD: BigInt(at) * 100n },
+  vat: { NGN: 75_00n, USD: 11n },
+  serviceFee: { NGN: 50_00n, USD: 7n },
+  processingFee: 0n,
+});
+const list: PriceList = { items: Array.from({ length: 10 }, (_, at) => item(at)), rate: 1_500_00n };
+
+test("PRICE-07 C-37: a look-up costs item 8 of the list with its tax and charges, in either currency", () => {
+  expect(formatMoney(priceIn(list, "NGN").total)).toBe("₦8,125");
+  expect(formatMoney(priceIn(list, "USD").total)).toBe("$8.18");
+});
+
+test("RESULT-BUSINESS-11: the two ways to pay have the specification's names", () => {
+  expect(methodNames).toEqual({ "1": "Payment from Wallet", "2": "Instant Payment" });
+});
+
+const [due, dueInDollars] = [naira(8_125_00n), dollars(8_18n)];
+test.each([
+  { wallet: due, mayChange: false, next: { step: "pay", due }, why: "an exact balance pays" },
+  { wallet: naira(8_124_99n), mayChange: false, next: { step: "balance_low", due }, why: "one kobo short does not" },
+  { wallet: naira(10_000_00n), mayChange: false, next: { step: "pay", due }, why: "10,000 is more than 8,125 (F-02)" },
+  {
+    wallet: dollars(1n),
+    mayChange: false,
+    next: { step: "ask_currency", due: dueInDollars },
+    why: "another currency is asked about before the balance is looked at, with the amount that would be taken",
+  },
+  { wallet: dueInDollars, mayChange: true, next: { step: "pay", due: dueInDollars }, why: "Continue pays in it" },
+  {
+    wallet: dollars(8_17n),
+    mayChange: true,
+    next: { step: "balance_low", due: dueInDollars },
+    why: "Continue does not pay what is not there",
+  },
+])("RESULT-BUSINESS-12 RESULT-BUSINESS-13 RESULT-BUSINESS-14 C-13 O-22: $why", ({ wallet, mayChange, next }) => {
+  expect(walletStep(wallet, "NGN", list, mayChange)).toMatchObject(next);
+});
+
+const near = fc.bigInt({ min: due.minor - 2n, max: due.minor + 2n });
+test("F-02: whatever the balance, it is enough exactly when it is not less in minor units", () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.bigInt({ min: 0n, max: 10n ** 15n }), near), (minor) => {
+      expect(walletStep(naira(minor), "NGN", list, false).step).toBe(minor < due.minor ? "balance_low" : "pay");
+    }),
+  );
+});
+
+const told = (state: Told["state"], message: string): Told => ({
+  success: state === "found" ? 1 : 0,
+  message,
+  state,
+  data: [],
+  currency: "NGN",
+});
+test.each([
+  { of: told("found", "Stakeholders found."), title: undefined },
+  { of: told("running", "still"), title: undefined },
+  { of: told("returned", "It failed."), title: "Request Error: It failed. The money is back in your wallet." },
+  { of: told("not_bought", "Nothing paid."), title: "Request Error: Nothing paid. " },
+  { of: told("returned", ""), title: "Oops!: Sorry, No record found The money is back in your wallet." },
+  { of: told("not_bought", "No value present"), title: "Oops!: No value present " },
+])("ERR-37 ERR-38 ERR-47: $of.state with $of.message is told as $title", ({ of, title }) => {
+  const failure = failureOf(of);
+  expect(failure && `${failure.title}: ${failure.words} ${failure.more}`).toBe(title);
+});
+
+test("PAY-22: a reference is EA and fourteen digits, whatever chance draws", () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 14, maxLength: 14 }), (random) => {
+      expect(newReference(random)).toMatch(/^EA\d{14}$/);
+    }),
+  );
+});
