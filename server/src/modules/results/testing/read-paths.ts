@@ -58,10 +58,11 @@ export const readPaths: Readonly<Record<string, Path>> = {
     body: ({ sessionCode, transactionID, amount }) => ({ sessionCode, transactionID, amount }),
     waits: true, // paying for what is only priced would begin it
   },
+  "GET /verify": { query: ({ reportCode }) => ({ code: reportCode }) },
   "GET /verify/:code": {},
 };
 
-/** Routes of the same places that answer nothing about a look-up: they begin, stop or price one, or hear a machine's notice. */
+/** Routes of the same places that answer nothing about a look-up: they begin, stop or price one, or hear a notice. */
 export const tellNothing = [
   "POST /api/v2/verification/quote",
   "POST /api/v2/verification/session",
@@ -73,6 +74,8 @@ export const tellNothing = [
   "POST /api/v2/payment/flexi-initiate",
   "POST /api/v2/payment/webhook/flutterwave",
   "POST /api/v2/user/notices/read",
+  "GET /verify/page.css",
+  "POST /verify/:code", // compares a file, and shows the page of its code
 ];
 
 /** Whether a route is of the places where results, history and purchases are read. */

@@ -7,7 +7,7 @@ import { FakeSource } from "../../../testing/fakes.ts";
 
 type ReportAsked = { readonly vin: string; readonly reportId: string };
 
-export const freshVin = () => `2TDEM0A12B${randomInt(1_000_000, 9_999_999)}`.replace(/(.{13}).{4}$/, "$14321");
+export const freshVin = () => `2TD${randomInt(10 ** 9, 10 ** 10)}4321`;
 export const reportOf = (vin: string): ReportAsked => ({ vin, reportId: `R-${vin}` });
 export const pdfBytes = Buffer.concat([Buffer.from("%PDF-1.4\nCANARYFILE "), Buffer.from([0xff, 0xd8, 0, 0xc3, 0x28])]);
 
