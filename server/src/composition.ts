@@ -24,7 +24,7 @@ import { type PaymentDeps, paymentJobs, paymentRoutes, receiptRoutes, transactio
 import { pricingRoutes } from "./modules/pricing/index.ts";
 import { resultFileRoutes } from "./modules/results/index.ts";
 import { retentionJobs } from "./modules/retention/index.ts";
-import { exampleSponsors, readSponsors, sponsorRoutes } from "./modules/sponsors/index.ts";
+import { readSponsors, sponsorRoutes, sponsorsFile } from "./modules/sponsors/index.ts";
 import {
   bulkJobs,
   bulkRoutes,
@@ -71,7 +71,7 @@ const appRole = "idanimo_app";
 /** Builds every module from what it needs, and registers who hears which event. The only place that knows all of them. */
 export async function compose(options: CompositionOptions): Promise<Composition> {
   const { config, providers, live, registry } = options;
-  const banners = readSponsors(sponsorsFileOf(config)); // first: a file that is wrong ends the start before anything is open
+  const banners = readSponsors(sponsorsFile(config)); // first: a file that is wrong ends the start before anything is open
   const pool: pg.Pool = openPool({
     url: options.url,
     role: appRole,
@@ -212,12 +212,6 @@ export async function compose(options: CompositionOptions): Promise<Composition>
       await Promise.all([db.close(), keys.close()]);
     },
   };
-}
-
-/** A demonstration shows advertisers that are made up. */
-function sponsorsFileOf(config: Config): string | undefined {
-  if (config.SPONSORS === "off") return undefined;
-  return config.SPONSORS_FILE ?? (config.production ? undefined : exampleSponsors);
 }
 
 /** Where our own pages can come from. A demonstration answers to both names of this machine. */

@@ -6,6 +6,18 @@ import * as z from "zod/mini";
 /** Made-up advertisers for a demonstration. */
 export const exampleSponsors = fileURLToPath(new URL("example.json", import.meta.url));
 
+type Settings = {
+  readonly SPONSORS: "on" | "off";
+  readonly SPONSORS_FILE?: string | undefined;
+  readonly production: boolean;
+};
+
+/** Which file the banners are in; undefined where there are none. A production has only those of its operator. */
+export function sponsorsFile({ SPONSORS, SPONSORS_FILE, production }: Settings): string | undefined {
+  if (SPONSORS === "off") return undefined;
+  return SPONSORS_FILE ?? (production ? undefined : exampleSponsors);
+}
+
 const shape = z.strictObject({
   sponsors: z.array(sponsor, "must be a list").check(
     z.maxLength(sponsorsMost, `must hold at most ${sponsorsMost} banners`),

@@ -1,2 +1,2 @@
-export { exampleSponsors, readSponsors } from "./file.ts";
+export { readSponsors, sponsorsFile } from "./file.ts";
 export { sponsorRoutes } from "./routes.ts";

@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readConfig } from "../../config.ts";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
-import { exampleSponsors, readSponsors } from "./file.ts";
+import { production } from "../../testing/production.ts";
+import { exampleSponsors, readSponsors, sponsorsFile } from "./file.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "idanimo-sponsors-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -44,6 +46,21 @@ describe("the operator's banners", () => {
       expect(name).toContain("(made up)");
       expect(new URL(address).hostname).toMatch(/^example\.(com|org)$/);
     }
+  });
+
+  test.each([
+    { what: "a demonstration", env: {}, file: exampleSponsors },
+    { what: "a demonstration with banners of its own", env: { SPONSORS_FILE: "own.json" }, file: "own.json" },
+    { what: "a demonstration without any", env: { SPONSORS: "off" }, file: undefined },
+    { what: "a production", env: production, file: undefined },
+    { what: "a production with a file", env: { ...production, SPONSORS_FILE: "own.json" }, file: "own.json" },
+    {
+      what: "a production that switched its file off",
+      env: { ...production, SPONSORS_FILE: "own.json", SPONSORS: "off" },
+      file: undefined,
+    },
+  ])("RESULT-COMMON-08 O-17 $what reads $file", ({ env, file }) => {
+    expect(sponsorsFile(readConfig(env))).toBe(file);
   });
 
   test.each([
