@@ -147,7 +147,8 @@ async function insertAll(
     options: [],
     searchSealed: sealValues(key, id, values),
     valueMasked: maskValue(values.business_name),
-    valueHash: deps.vault.indexHash(valueKind(type), values.business_name),
+    // so that the company's name finds it in the history
+    valueHash: deps.vault.indexHash(valueKind("business_name"), values.business_name),
     purgeInSeconds: null, // a public register
   });
   await insertOrder(tx, { requestId: id, ownerId, company });

@@ -152,6 +152,8 @@ describe("a company's stakeholders are bought, looked up and read", () => {
       searchValue: before.companies[0]?.approvedName,
       action: "View Result",
     });
+    const searched = await buyer.user.post("/user/matching-requests", { q: before.companies[0]?.approvedName });
+    expect(searched.json()).toMatchObject({ requests: [{ id: own?.id }] });
     const opened = (await buyer.user.get(`/verification/check-consent/${own?.id ?? ""}`)).json<{ data: unknown }>();
     expect(companiesRecord.parse(opened.data)).toEqual({
       companies: [{ ...before.companies[0], "shareholders-data": [shareholder, director] }],
