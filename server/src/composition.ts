@@ -20,7 +20,14 @@ import { type AccountDeps, accountJobs, accountRoutes, identifyWith, openPasswor
 import { auditJobs } from "./modules/audit/index.ts";
 import { type ConsentDeps, consentJobs, consentRoutes } from "./modules/consent/index.ts";
 import { noticeRoutes, notificationJobs } from "./modules/notifications/index.ts";
-import { type PaymentDeps, paymentJobs, paymentRoutes, receiptRoutes, transactionsCsvRoutes } from "./modules/payments/index.ts";
+import {
+  type PaymentDeps,
+  paymentJobs,
+  paymentRoutes,
+  receiptRoutes,
+  statementRoutes,
+  transactionsCsvRoutes,
+} from "./modules/payments/index.ts";
 import { pricingRoutes } from "./modules/pricing/index.ts";
 import { resultFileRoutes } from "./modules/results/index.ts";
 import { retentionJobs } from "./modules/retention/index.ts";
@@ -35,9 +42,11 @@ import {
   openLookUps,
   openWeather,
   providersOf,
+  reportRoutes,
   type VerificationDeps,
   verificationJobs,
   verificationRoutes,
+  verifyRoutes,
 } from "./modules/verification/index.ts";
 import type { Providers } from "./providers/index.ts";
 
@@ -176,9 +185,12 @@ export async function compose(options: CompositionOptions): Promise<Composition>
       pricingRoutes(app, mount, db);
       paymentRoutes(app, mount, payments);
       receiptRoutes(app, identify, payments);
+      statementRoutes(app, identify, payments);
       transactionsCsvRoutes(app, identify, payments);
       consentRoutes(app, consents, origins, unsigned);
       verificationRoutes(app, mount, verification);
+      reportRoutes(app, identify, verification);
+      verifyRoutes(app, verification, origins);
       historyCsvRoutes(app, identify, verification);
       bulkRoutes(app, mount, { ...verification, identify, origins });
       liveFaceRoutes(app, mount, { limits, vault, liveFace: providers.liveFace });

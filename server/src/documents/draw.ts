@@ -15,8 +15,19 @@ const qrSide = 96;
 /** Who stands behind a paper. */
 export const ourFoot = `${brand.name}. Questions: ${brand.contactEmail}${brand.postalAddress === "" ? "" : `. ${brand.postalAddress}`}`;
 
+/** A paper with more rows is drawn alone: it takes seconds of one core, and all of it is held until its last page is known. */
+const manyRows = 500;
+let alone: Promise<unknown> = Promise.resolve();
+
 /** @param made when the document was made, as its own properties say */
 export async function drawDocument(paper: PaperDocument, made: Date): Promise<Buffer> {
+  if (!paper.blocks.some((block) => block.kind === "table" && block.rows.length > manyRows)) return draw(paper, made);
+  const drawn = alone.then(() => draw(paper, made));
+  alone = drawn.catch(() => undefined); // whoever waits behind it is not to blame
+  return drawn;
+}
+
+async function draw(paper: PaperDocument, made: Date): Promise<Buffer> {
   const { default: PDFDocument } = await import("pdfkit"); // read when somebody wants a paper
   const doc = new PDFDocument({
     size: "A4",

@@ -22,7 +22,10 @@ function messagesOf(error: z.core.$ZodError): Record<string, string> {
  * One input object from path, query and body, checked by the operation's schema. Query values never reach a POST, so nothing
  * personal can travel in an address.
  */
-export function readInput(operation: Operation, request: FastifyRequest): Result<Record<string, unknown>, "bad_input"> {
+export function readInput<Input extends Operation["input"]>(
+  operation: { readonly method: Operation["method"]; readonly input: Input },
+  request: FastifyRequest,
+): Result<z.output<Input>, "bad_input"> {
   const rest = operation.method === "POST" ? request.body : request.query;
   const parsed = z.safeParse(operation.input, { ...asRecord(rest), ...asRecord(request.params) });
   if (parsed.success) return { ok: true, value: parsed.data };

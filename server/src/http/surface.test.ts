@@ -86,6 +86,17 @@ const everywhere: readonly [string, string, string, Record<string, string>?, str
   ["a subject's link that leads nowhere", "GET", `/consent/${"A".repeat(43)}`],
   ["a subject's form from elsewhere", "POST", `/consent/${"A".repeat(43)}/grant`, { origin: "https://evil.example" }],
   ["the subject's style", "GET", "/consent/page.css"],
+  ["the page that asks for a report's code", "GET", "/verify"],
+  ["a report that nobody was given", "GET", "/verify/22222-22222-22222-22222"],
+  [
+    "a file for such a report",
+    "POST",
+    "/verify/22222-22222-22222-22222",
+    { "content-type": "multipart/form-data" },
+    "x",
+  ],
+  ["a file from elsewhere", "POST", "/verify/x", { origin: "https://evil.example" }],
+  ["the style of these pages", "GET", "/verify/page.css"],
   ["an address nobody can read", "GET", "/%"],
   ["a call nobody can read", "GET", `${apiBase}/verification/session/%E0%A4%A`],
   ["an address that is too long", "GET", `${apiBase}/verification/session/${"A".repeat(400)}`],
@@ -150,6 +161,8 @@ describe("T-66 what is served is what is described", () => {
     "GET /api/v2/verification/bulk/:uploadId/results.csv",
     "GET /api/v2/user/image/:id",
     "GET /api/v2/user/receipts/:file",
+    "GET /api/v2/user/statement.pdf",
+    "GET /api/v2/results/:id/report.pdf",
     "GET /api/v2/user/history.csv",
     "GET /api/v2/user/transactions.csv",
     "GET /api/v2/results/:id/source.pdf",
@@ -166,13 +179,17 @@ describe("T-66 what is served is what is described", () => {
     "POST /consent/:token/grant",
     "POST /consent/:token/deny",
     "POST /consent/:token/withdraw",
+    "GET /verify",
+    "GET /verify/page.css",
+    "GET /verify/:code",
+    "POST /verify/:code",
   ];
 
   test("API-01 API-27 each operation is mounted, and nothing else is", () => {
     const described = Object.values<Operation>(operations).map(
       ({ method, path }) => `${method} ${apiBase}${path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
     );
-    const here = mounted.filter((route) => !route.startsWith("HEAD ") && /\s(\/api\/|\/consent)/.test(route));
+    const here = mounted.filter((route) => !route.startsWith("HEAD ") && /\s(\/api\/|\/consent|\/verify)/.test(route));
     expect(here.toSorted()).toEqual([...described, ...besides].toSorted());
   });
 

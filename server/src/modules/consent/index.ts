@@ -1,4 +1,4 @@
-export { sealNote } from "./contact.ts";
+export { openNote, sealNote } from "./contact.ts";
 export type { ConsentDeps } from "./deps.ts";
 export { consentJobs } from "./jobs.ts";
 export { consentRoutes } from "./routes.ts";

@@ -4,6 +4,7 @@ export { paymentJobs } from "./jobs.ts";
 export { receiptRoutes } from "./receipts/routes.ts";
 export { newReference } from "./reference.ts";
 export { paymentRoutes } from "./routes.ts";
+export { statementRoutes } from "./statement/routes.ts";
 export {
   abandonPurchase,
   closeItem,

@@ -7,6 +7,7 @@ export { historyCsvRoutes } from "./history/csv-routes.ts";
 export { verificationJobs } from "./jobs.ts";
 export { openLookUps } from "./look-ups/index.ts";
 export { liveFaceRoutes } from "./live-face/routes.ts";
+export { reportRoutes, verifyRoutes } from "./reports/routes.ts";
 export { verificationRoutes } from "./routes.ts";
 export { NotYet } from "./run-look-up.ts";
 export { inWords, openWeather, providersOf } from "./source-weather.ts";

@@ -1,10 +1,11 @@
 import { rowOf, type SearchType } from "@idanimo/contract/catalogue";
-import type { ConsentState } from "@idanimo/contract/consent";
+import type { ConsentState, PurposeCode } from "@idanimo/contract/consent";
 import { isExpired, type Standing } from "@idanimo/contract/expiry";
 import type { ItemState, Outcome } from "@idanimo/contract/verification-states";
 import { sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
 import { writeAudit } from "../audit/index.ts";
+import { openNote } from "../consent/index.ts";
 import { messagesOfRequest } from "../notifications/index.ts";
 import { type FoundRecord, openRecord, readOpenResult } from "../results/index.ts";
 import type { VerificationDeps } from "./deps.ts";
@@ -21,6 +22,8 @@ type Row = {
   readonly deadline: Date | null;
   readonly decided_at: Date | null;
   readonly decided_by: "sms" | "page" | null;
+  readonly purpose_code: PurposeCode | null;
+  readonly note_sealed: Buffer | null;
   readonly consent_gone_at: Date | null;
   readonly result_gone_at: Date | null;
   readonly value_masked: string;
@@ -30,7 +33,7 @@ type Row = {
 
 async function readRow(tx: Tx, ownerId: string, id: string): Promise<Row | undefined> {
   const found = await sql<Row>`
-    select i.id, i.search_type, i.created_at, i.state, i.outcome, c.state as consent, c.deadline, c.decided_at, c.decided_by,
+    select i.id, i.search_type, i.created_at, i.state, i.outcome, c.state as consent, c.deadline, c.decided_at, c.decided_by, c.purpose_code, c.note_sealed,
            c.gone_at as consent_gone_at, x.gone_at as result_gone_at, r.value_masked, r.search_sealed, product_now() as now
     from purchase_items i
     join verification_requests r on r.id = i.id
@@ -47,6 +50,8 @@ export type SeenRequest = {
   /** What was asked for: whole while the request lives, then masked. */
   readonly value: string;
   readonly asked: Awaited<ReturnType<typeof messagesOfRequest>>;
+  /** Why it was asked, of a kind that asks a person; the note as long as the request lives. */
+  readonly purpose: { readonly code: PurposeCode; readonly note: string | undefined } | undefined;
   /** What was found; undefined unless it may be seen now. */
   readonly found:
     { readonly source: string; readonly record: FoundRecord; readonly hasSourceReport: boolean } | undefined;
@@ -82,6 +87,10 @@ export async function seeRequest(
     standing,
     value: value ?? row.value_masked,
     asked,
+    purpose: row.purpose_code === null ? undefined : { code: row.purpose_code, note: noteOf(key, row) },
     found: open && key ? { ...open, record: openRecord(key, id, open.sealed) } : undefined,
   };
 }
+
+const noteOf = (key: Buffer | undefined, { id, note_sealed }: Row) =>
+  key && note_sealed ? openNote(key, id, note_sealed) : undefined;

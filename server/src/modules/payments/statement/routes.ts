@@ -1,0 +1,19 @@
+import { apiBase } from "@idanimo/contract/operation";
+import type { FastifyInstance } from "fastify";
+import type { Identify } from "../../../http/call.ts";
+import { sendDownload } from "../../../http/download.ts";
+import { readInput } from "../../../http/input.ts";
+import type { PaymentDeps } from "../deps.ts";
+import { readStatement } from "./read-statement.ts";
+import { statementQuery } from "./rules.ts";
+
+/** Statements to keep: `?currency=NGN&from=2026-11-01&to=2026-11-30`, both days included. */
+export function statementRoutes(app: FastifyInstance, identify: Identify, { db, limits }: PaymentDeps): void {
+  app.get(`${apiBase}/user/statement.pdf`, (request, reply) =>
+    sendDownload({ identify, limits }, request, reply, "statement_account", async (caller) => {
+      const input = readInput({ method: "GET", input: statementQuery }, request);
+      if (!input.ok) return input;
+      return readStatement(db, caller.userId, input.value.currency, input.value);
+    }),
+  );
+}

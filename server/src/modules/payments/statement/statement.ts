@@ -1,0 +1,93 @@
+import { rowOf } from "@idanimo/contract/catalogue";
+import { type Currency, formatMoney, money } from "@idanimo/contract/money";
+import { longDay } from "@idanimo/contract/record-fields";
+import { type Block, ourFoot, type PaperDocument } from "../../../documents/index.ts";
+import { longDayInLagos, longMoment } from "../../../kernel/moments.ts";
+import { maskedMail } from "../receipts/receipt.ts";
+import type { Period } from "./rules.ts";
+import type { Holder, Movement } from "./store.ts";
+
+export type StatementFacts = {
+  readonly holder: Holder;
+  readonly currency: Currency;
+  readonly period: Period;
+  readonly madeAt: Date;
+  readonly opening: bigint;
+  readonly movements: readonly Movement[];
+};
+
+const walletNames = { NGN: "Naira", USD: "US dollars" } as const satisfies Record<Currency, string>;
+
+/** What a statement says, before anybody draws it. Pure. It names kinds of look-up, never who or what was looked up. Source: T-54. */
+export function statementOf({ holder, currency, period, madeAt, opening, movements }: StatementFacts): PaperDocument {
+  const shown = (minor: bigint) => formatMoney(money(currency, minor));
+  const sumOf = (some: readonly Movement[]) => some.reduce((sum, { minor }) => sum + minor, 0n);
+  let balance = opening;
+  const rows = movements.map((movement) => {
+    balance += movement.minor;
+    return [
+      longDayInLagos(movement.at),
+      wordsOf(movement),
+      movement.reference ?? "-",
+      `${movement.minor > 0n ? "+" : ""}${shown(movement.minor)}`,
+      shown(balance),
+    ];
+  });
+  const list: Block =
+    rows.length === 0
+      ? { kind: "text", text: "Nothing moved in these days." }
+      : {
+          kind: "table",
+          title: "Movements",
+          columns: [
+            { label: "Day" },
+            { label: "What" },
+            { label: "Reference" },
+            { label: "Amount", amount: true },
+            { label: "Balance", amount: true },
+          ],
+          rows,
+        };
+  return {
+    title: "Wallet statement",
+    eyebrow: `${longDay(period.from)} to ${longDay(period.to)}`,
+    blocks: [
+      {
+        kind: "facts",
+        rows: [
+          { label: "Wallet", value: `${walletNames[currency]} (${currency})` },
+          ...(holder.businessName === null ? [] : [{ label: "Business", value: holder.businessName }]),
+          { label: "Name", value: holder.name },
+          { label: "Account", value: maskedMail(holder.email) },
+          { label: "Statement made", value: `${longMoment(madeAt)}, Lagos time` },
+        ],
+      },
+      {
+        kind: "amounts",
+        title: "In short",
+        rows: [
+          { label: `Opening balance, ${longDay(period.from)}`, value: shown(opening) },
+          { label: "Came in", value: shown(sumOf(movements.filter(({ minor }) => minor > 0n))) },
+          { label: "Went out", value: shown(sumOf(movements.filter(({ minor }) => minor < 0n))) },
+        ],
+        total: { label: `Closing balance, ${longDay(period.to)}`, value: shown(balance) },
+      },
+      list,
+    ],
+    foot: ourFoot,
+  };
+}
+
+function wordsOf({ reason, labels, searchType }: Movement): string {
+  switch (reason) {
+    case "TOPUP":
+      return "Wallet top-up";
+    case "REFUND":
+      return searchType === null ? "Money back" : `Money back: ${rowOf(searchType).label}`;
+    case "ADJUSTMENT":
+      return "Correction";
+    case "VERIFICATION":
+    case "STAKEHOLDERS":
+      return labels ? `Look-up: ${[...new Set(labels)].join(", ")}` : "Look-up";
+  }
+}

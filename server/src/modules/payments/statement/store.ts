@@ -1,0 +1,76 @@
+import type { SearchType } from "@idanimo/contract/catalogue";
+import type { Currency } from "@idanimo/contract/money";
+import { sql } from "kysely";
+import { productNow, type Tx } from "../../../database/database.ts";
+import type { Period } from "./rules.ts";
+
+/** Queries of a wallet's statement, nothing decided. Days are days in Lagos. */
+
+/** One event that moved the wallet, its legs summed. */
+export type Movement = {
+  readonly at: Date;
+  readonly reason: "TOPUP" | "VERIFICATION" | "STAKEHOLDERS" | "REFUND" | "ADJUSTMENT";
+  /** What came in, or what went out below zero; minor units. */
+  readonly minor: bigint;
+  readonly reference: string | null;
+  /** What was bought, of a charge. */
+  readonly labels: readonly string[] | null;
+  /** What is given back, of a refund. */
+  readonly searchType: SearchType | null;
+};
+
+/** What the wallet held before, and what moved it, by the ledger's own entries in one reading. Oldest first. */
+export async function readMovements(
+  tx: Tx,
+  ownerId: string,
+  currency: Currency,
+  { from, to }: Period,
+  most: number,
+): Promise<{ readonly opening: bigint; readonly movements: readonly Movement[] }> {
+  const found = await sql<{ opening: bigint } & (Movement | { readonly at: null })>`
+    with wallet as (
+      select id from ledger_accounts where owner_id = ${ownerId} and kind = 'wallet' and currency = ${currency}
+    ), span as (
+      select ${from}::date::timestamp at time zone 'Africa/Lagos' as begins,
+             (${to}::date + 1)::timestamp at time zone 'Africa/Lagos' as ends
+    ), legs as (
+      select t.key, t.reason, t.created_at, t.amount_minor as minor from ledger_transfers t, wallet w where t.to_account = w.id
+      union all
+      select t.key, t.reason, t.created_at, -t.amount_minor from ledger_transfers t, wallet w where t.from_account = w.id
+    ), opening as (
+      select coalesce(sum(minor), 0)::bigint as minor from legs, span where created_at < begins
+    ), moved as (
+      select key, reason, min(created_at) as at, sum(minor)::bigint as minor from legs, span
+      where created_at >= begins and created_at < ends group by key, reason
+      order by at, key limit ${most + 1}
+    )
+    select o.minor as opening, m.at, m.reason, m.minor, i.search_type as "searchType",
+           coalesce(p.transaction_id, case when m.key like 'payment:%' then split_part(m.key, ':', 2) end) as reference,
+           case when m.key like 'purchase:%' then (select array_agg(line ->> 'label') from jsonb_array_elements(p.quote::jsonb) line) end as labels
+    from opening o
+    left join moved m on true
+    left join purchase_items i on m.key like 'refund:%' and i.id = substring(m.key from 8)::uuid
+    left join purchases p on p.id = coalesce(i.purchase_id, case when m.key like 'purchase:%' then substring(m.key from 10)::uuid end)
+    order by m.at, m.key`.execute(tx);
+  return {
+    opening: found.rows[0]?.opening ?? 0n,
+    movements: found.rows.filter((row): row is { opening: bigint } & Movement => row.at !== null),
+  };
+}
+
+export type Holder = { readonly name: string; readonly businessName: string | null; readonly email: string };
+
+/** Whose wallet it is, and the database's time. */
+export async function findHolder(tx: Tx, userId: string): Promise<Holder & { readonly now: Date }> {
+  const row = await tx
+    .selectFrom("users")
+    .select(["first_name", "last_name", "business_name", "email", productNow.as("now")])
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return {
+    name: `${row.first_name} ${row.last_name}`,
+    businessName: row.business_name,
+    email: row.email,
+    now: row.now,
+  };
+}

@@ -1,0 +1,129 @@
+import { brand } from "@idanimo/contract/brand";
+import { rowOf } from "@idanimo/contract/catalogue";
+import { reportKnownMonths, verifyPath } from "@idanimo/contract/reports";
+import { pageOf } from "../../../pages/document.ts";
+import { html, type Html, nothing } from "../../../pages/html.ts";
+import { longMoment } from "../../../kernel/moments.ts";
+import { inGroups, type Standing } from "./rules.ts";
+import type { Compared, KnownReport } from "./verify.ts";
+
+/** Pages for whoever holds a report: is it genuine, does it still stand. Nothing of whom or what it is about. Source: design 3. */
+
+/** Where their style sheet is. */
+export const verifyStyles = "/verify/page.css";
+
+const document = (title: string, body: Html) =>
+  pageOf(title, brand.name, verifyStyles, "This page shows nothing of what is in a report.", body);
+
+const codeForm = (button: string) =>
+  html`<form method="get" action="/verify">
+    <label for="code">Code of the report</label>
+    <p class="quiet" id="code-help">
+      Four groups of five letters and digits. It stands under the square code and at the foot of each page.
+    </p>
+    <input
+      id="code"
+      name="code"
+      required
+      maxlength="40"
+      autocomplete="off"
+      autocapitalize="characters"
+      spellcheck="false"
+      aria-describedby="code-help"
+    />
+    <button class="yes">${button}</button>
+  </form>`;
+
+/** Asks for a code. */
+export const askPage = (): string =>
+  document(
+    "Is a report genuine?",
+    html`<h1>Is a report genuine?</h1>
+      <p>
+        Somebody showed you a report of ${brand.name}? Type its code to see whether we made it and whether it still
+        stands.
+      </p>
+      ${codeForm("See whether it is genuine")}`,
+  );
+
+/** For every code that nobody was given, however it looks. */
+export const unknownPage = (): string =>
+  document(
+    "We do not know this report",
+    html`<h1>We do not know this report</h1>
+      <p class="bad">
+        Look at the code again: one wrong letter is enough. If it is right, the report is not from us, or it is older
+        than ${reportKnownMonths} months.
+      </p>
+      ${codeForm("Try again")}`,
+  );
+
+/** What is known of a report, and how a file compares with it. */
+export function knownPage(report: KnownReport, compared?: Compared): string {
+  const { searchType, source, madeAt, code } = report;
+  return document(
+    "This report is genuine",
+    html`<h1>This report is genuine</h1>
+      ${compared ? comparedWords[compared] : nothing}
+      <p>${brand.name} gave out a report with the code <strong class="code">${code}</strong>.</p>
+      ${standingWords(report.standing)}
+      <dl>
+        <dt>Kind of look-up</dt>
+        <dd>${rowOf(searchType).label}</dd>
+        <dt>Source</dt>
+        <dd>${source}</dd>
+        <dt>Report made</dt>
+        <dd>${longMoment(madeAt)}, Lagos time</dd>
+        <dt>Asked by</dt>
+        <dd>${askerWords(report)}</dd>
+        <dt>Fingerprint of the file (SHA-256)</dt>
+        <dd class="code">${inGroups(report.fingerprint, 4, " ")}</dd>
+      </dl>
+      <h2>Is your file the same?</h2>
+      <p>A paper can be changed. Choose the PDF, and we compare it with the one that we gave out. It is not kept.</p>
+      <form method="post" action="${verifyPath(code)}" enctype="multipart/form-data">
+        <label for="file">The report as PDF, at most 10 MB</label>
+        <input id="file" type="file" name="file" accept="application/pdf,.pdf" required />
+        <button class="yes">Compare the file</button>
+      </form>`,
+  );
+}
+
+const askerWords = ({ userType, businessName }: KnownReport) =>
+  userType === "business" && businessName
+    ? html`${businessName}<br />Business account, the name as they gave it`
+    : "Personal account";
+
+const comparedWords: Readonly<Record<Compared, Html>> = {
+  same: html`<p class="good" role="status"><strong>Your file is the same.</strong> Nothing in it was changed.</p>`,
+  changed: html`<p class="bad" role="status">
+    <strong>Your file is not the one that we gave out.</strong> Something in it was changed, or it is another report. Do
+    not rely on it.
+  </p>`,
+  too_large: html`<p class="bad" role="status">
+    <strong>Your file is too large.</strong> No report of ours has more than 10 MB.
+  </p>`,
+  unreadable: html`<p class="bad" role="status">
+    <strong>No file came.</strong> Choose the PDF, then press the button again.
+  </p>`,
+};
+
+function standingWords(standing: Standing): Html {
+  const over = (words: string) => html`<p class="waiting"><strong>It no longer stands.</strong> ${words}</p>`;
+  switch (standing.kind) {
+    case "open":
+      return standing.until === null
+        ? html`<p class="good"><strong>It stands.</strong> It comes from a public register and has no end.</p>`
+        : html`<p class="good">
+            <strong>It stands.</strong> The record is open until ${longMoment(standing.until)}, Lagos time.
+          </p>`;
+    case "over":
+      return over(`The time of its record was over on ${longMoment(standing.since)}, Lagos time.`);
+    case "taken_back":
+      return over(
+        `The person it is about took their yes back${standing.since ? ` on ${longMoment(standing.since)}, Lagos time` : ""}.`,
+      );
+    case "erased":
+      return over(`Its record was erased on ${longMoment(standing.since)}, Lagos time.`);
+  }
+}

@@ -1,0 +1,251 @@
+import { createHash } from "node:crypto";
+import { downloads, reportKnownMonths, verifyPath } from "@idanimo/contract/reports";
+import { apiBase } from "@idanimo/contract/operation";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { readPdf } from "../../../documents/testing/read-pdf.ts";
+import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
+import { type Asked, ask, clockAt, lookUp, ownOrigin, press } from "../../../testing/journey.ts";
+
+let app: TestApp;
+beforeAll(async () => void (app = await createTestApp()));
+afterEach(async () => {
+  await app.setClockOffset(0);
+  expect(app.jobFailures()).toEqual([]);
+  await app.checkInvariants();
+});
+afterAll(() => app.close());
+
+const onePixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+const fields = { firstname: "CANARYFIRST", surname: "CANARYLAST", residenceTown: "CANARYTOWN", photo: onePixel };
+const contact = { phone: "+2348066600077", mail: "canary.report@example.test" };
+const secrets = ["CANARYFIRST", "CANARYLAST", "CANARYTOWN", "Canarytown", "8066600077", "canary.report"];
+
+const payer = () => app.user({ NGN: 10_000_00n });
+const path = (id: string) => downloads.report(id).slice(apiBase.length);
+const report = (user: TestUser, id: string) => user.get(path(id));
+const gone = "select gone_at as at from consents where request_id = $1";
+
+async function agreed(user: TestUser): Promise<Asked> {
+  const asked = await ask(app, user, { fields, contact });
+  await press(app, asked.token, "grant");
+  return asked;
+}
+const codeIn = (answer: { headers: Record<string, unknown> }) =>
+  /Idanimo-report-([A-Z2-9-]{23})\.pdf/.exec(String(answer.headers["content-disposition"]))?.[1] ?? "none";
+/** A report that was given out. */
+async function given(user: TestUser) {
+  const asked = await agreed(user);
+  const answer = await report(user, asked.itemId);
+  return { asked, pdf: answer.rawPayload, code: codeIn(answer) };
+}
+const look = (url: string, headers: Record<string, string> = {}) =>
+  app.app.inject({ url, headers: { accept: "text/html", ...headers } });
+const send = (code: string, file: Buffer, headers: Record<string, string> = {}) => {
+  const head = '--mark\r\nContent-Disposition: form-data; name="file"; filename="x.pdf"\r\n\r\n';
+  return app.app.inject({
+    method: "POST",
+    url: verifyPath(code),
+    headers: { "content-type": "multipart/form-data; boundary=mark", origin: ownOrigin, ...headers },
+    payload: Buffer.concat([Buffer.from(head), file, Buffer.from("\r\n--mark--\r\n")]),
+  });
+};
+const wordsOf = (page: { body: string }) => page.body.replace(/\s+/g, " ");
+
+describe("the report of a result", () => {
+  test("RESULT-NIN-03 is a paper to keep, with what was asked, by whom, why, from where and until when", async () => {
+    const user = await payer();
+    const { asked, pdf, code } = await given(user);
+    const answer = await report(user, asked.itemId);
+    expect(answer.headers).toMatchObject({
+      "content-type": "application/pdf",
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+    });
+    const { heard, elements, raw } = readPdf(pdf);
+    const grouped = asked.nin.replace(/^(...)(....)(....)$/, "$1 $2 $3");
+    for (const part of [
+      "Verification Result",
+      grouped,
+      "A job",
+      "CANARYFIRST",
+      "CANARYLAST",
+      "Canarytown",
+      "The person agreed",
+      asked.itemId.replaceAll("-", "").slice(0, 4),
+      "Who keeps this paper keeps",
+      code.slice(0, 11),
+    ])
+      expect(heard).toContain(part);
+    expect(elements).toContain("Figure");
+    expect(raw).toContain(`/Title (Idanimo: Verification Result)`);
+    const kept = await app.owner.query<{ sha256: Buffer; owner_id: string }>("select * from reports where code = $1", [
+      code,
+    ]);
+    expect(kept.rows[0]?.sha256.toString("hex")).toBe(createHash("sha256").update(pdf).digest("hex"));
+    expect(codeIn(answer)).not.toBe(code); // each download is a report of its own
+    const looks = await app.owner.query(
+      "select from audit_log where object_id = $1 and action = 'downloaded_report' and actor_id = $2",
+      [asked.itemId, user.id],
+    );
+    expect(looks.rowCount).toBe(2);
+  });
+
+  const states: Readonly<Record<string, (user: TestUser) => Promise<string>>> = {
+    "waiting for the subject": async (user) => (await ask(app, user, { fields, contact })).itemId,
+    refused: async (user) => {
+      const asked = await ask(app, user, { fields, contact });
+      await press(app, asked.token, "deny");
+      return asked.itemId;
+    },
+    "taken back": async (user) => {
+      const asked = await agreed(user);
+      await press(app, asked.token, "withdraw");
+      return asked.itemId;
+    },
+    "over, with no job run": async (user) => {
+      const asked = await agreed(user);
+      await clockAt(app, gone, [asked.itemId], 1);
+      return asked.itemId;
+    },
+    "given back": async (user) => (await lookUp(app, user, { kind: "failed", why: "server_error" })).itemId,
+    "without a record": async (user) => (await lookUp(app, user, { kind: "not_found" })).itemId,
+    "somebody else's": async () => (await agreed(await payer())).itemId,
+    nobodys: async () => "00000000-0000-4000-8000-000000000000",
+    "no id at all": async () => "..%2f..%2fx",
+  };
+  test.each(Object.keys(states))("T-42 T-43 %s is not found, without a byte and without a row", async (name) => {
+    const user = await payer();
+    const id = (await states[name]?.(user)) ?? "none";
+    const answer = await report(user, id);
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, "not_found"]);
+    expect(secrets.filter((secret) => answer.body.includes(secret))).toEqual([]);
+    expect((await app.owner.query("select from reports where owner_id = $1", [user.id])).rowCount).toBe(0);
+    await app.setClockOffset(0);
+    await app.drainQueue();
+  });
+
+  test("T-42 is not given out when its record ends while it is drawn", async () => {
+    const user = await payer();
+    const asked = await agreed(user);
+    // the clock jumps past the end as soon as the reading has left its audit row
+    await app.owner.query(`create or replace function product_now() returns timestamptz language plpgsql volatile as $$
+      begin return clock_timestamp() + case when exists (select from audit_log where action = 'downloaded_report' and object_id = '${asked.itemId}')
+        then interval '25 hours' else interval '0' end; end $$`);
+    const answer = await report(user, asked.itemId);
+    await app.setClockOffset(0);
+    expect(answer.statusCode).toBe(404);
+    expect((await app.owner.query("select from reports where owner_id = $1", [user.id])).rowCount).toBe(0);
+  });
+
+  test("T-66 signed out, a program is refused and a person is led to the sign-in; another site gets nothing", async () => {
+    const url = downloads.report("00000000-0000-4000-8000-000000000000");
+    expect((await app.app.inject({ url })).json()).toMatchObject({ code: "not_signed_in" });
+    const { statusCode, headers } = await look(url);
+    expect([statusCode, headers.location]).toEqual([303, "/login"]);
+    const embedded = await look(url, { "sec-fetch-site": "cross-site", "sec-fetch-dest": "image" });
+    expect(embedded.json()).toMatchObject({ code: "cross_site" });
+  });
+});
+
+describe("the page that says whether a report is genuine", () => {
+  test("T-54 tells the kind, the source, who asked and where it stands, and nothing of whom it is about", async () => {
+    const user = await app.user({ userType: "business", NGN: 10_000_00n });
+    await app.owner.query("update users set business_name = 'Bright <Homes> Ltd' where id = $1", [user.id]);
+    const { asked, code, pdf } = await given(user);
+    const page = await look(verifyPath(code));
+    expect([page.statusCode, page.headers["cache-control"]]).toEqual([200, "no-store"]);
+    const words = wordsOf(page);
+    for (const part of [
+      "This report is genuine",
+      "It stands.",
+      "<dd>NIN</dd>",
+      "Bright &lt;Homes&gt; Ltd",
+      'content="noindex"',
+      createHash("sha256").update(pdf).digest("hex").slice(0, 4),
+    ])
+      expect(words).toContain(part);
+    const masked = `${asked.nin.slice(-2)}<`;
+    expect([...secrets, asked.nin, masked, asked.itemId].filter((secret) => words.includes(secret))).toEqual([]);
+    expect(words).not.toMatch(/<script|src="http|href="http/);
+    await press(app, asked.token, "withdraw");
+    expect(wordsOf(await look(verifyPath(code)))).toContain("took their yes back on");
+    await app.drainQueue();
+    expect(wordsOf(await look(verifyPath(code)))).toContain("took their yes back on");
+  });
+
+  test("EXPIRY-05 by the database's clock: open to its last second, then over, also when the record is erased", async () => {
+    const { asked, code } = await given(await payer());
+    await clockAt(app, gone, [asked.itemId], -1);
+    expect(wordsOf(await look(verifyPath(code)))).toContain("It stands.");
+    await clockAt(app, gone, [asked.itemId], 0);
+    expect(wordsOf(await look(verifyPath(code)))).toContain("It no longer stands.");
+    await app.runSchedule("purge_due");
+    const words = wordsOf(await look(verifyPath(code)));
+    expect(words).toContain("was over on");
+    expect(words).toContain("Personal account");
+  });
+
+  test("knows a report for as many months as are promised, and then it is forgotten", async () => {
+    const { asked, code } = await given(await payer());
+    const month = "select made_at + make_interval(months => $2) as at from reports where code = $1";
+    await clockAt(app, month, [code, reportKnownMonths], -60);
+    await app.runSchedule("forget_old_rows");
+    expect((await look(verifyPath(code))).statusCode).toBe(200);
+    await clockAt(app, month, [code, reportKnownMonths], 60);
+    await app.runSchedule("forget_old_rows");
+    expect((await look(verifyPath(code))).statusCode).toBe(404);
+    await app.setClockOffset(0);
+    await press(app, asked.token, "withdraw");
+    await app.drainQueue();
+  });
+
+  test("unknown and malformed codes are answered alike, byte for byte", async () => {
+    const [none, ...others] = await Promise.all(
+      ["/verify/22222-22222-22222-22222", "/verify/x", "/verify/%00", "/verify/<b>", "/verify?code=x"].map((url) =>
+        look(url),
+      ),
+    );
+    expect(none?.statusCode).toBe(404);
+    for (const other of others) expect([other.statusCode, other.body]).toEqual([404, none?.body]);
+  });
+
+  test("a code may be typed with small letters, with spaces or without hyphens", async () => {
+    expect((await look("/verify")).body).toContain('<form method="get" action="/verify">');
+    for (const typed of ["abcde-fghjk-mnpqr-23456", "ABCDE FGHJK MNPQR 23456", " abcdefghjkmnpqr23456"]) {
+      const answer = await look(`/verify?code=${encodeURIComponent(typed)}`);
+      expect([answer.statusCode, answer.headers.location]).toEqual([303, "/verify/ABCDE-FGHJK-MNPQR-23456"]);
+    }
+  });
+
+  test("compares a file: the same, one byte changed, none, too large, from another site", async () => {
+    const { code, pdf } = await given(await payer());
+    const same = await send(code, pdf);
+    expect([same.statusCode, wordsOf(same).includes("Your file is the same.")]).toEqual([200, true]);
+    const changed = Buffer.from(pdf);
+    changed[1000] = (changed[1000] ?? 0) ^ 1;
+    expect(wordsOf(await send(code, changed))).toContain("Your file is not the one that we gave out.");
+    expect((await send(code, Buffer.alloc(0))).statusCode).toBe(400);
+    expect((await send(code, pdf, { "content-type": "application/pdf" })).statusCode).toBe(400);
+    expect((await send(code, Buffer.alloc(10 * 2 ** 20 + 1))).statusCode).toBe(413);
+    expect((await send(code, pdf, { origin: "https://evil.example" })).statusCode).toBe(403);
+    expect((await send("22222-22222-22222-22222", pdf)).statusCode).toBe(404);
+  });
+});
+
+test("T-43 R-15 row-level security keeps reports apart, whatever the program asks", async () => {
+  const user = await payer();
+  await given(user);
+  const seen = async (scope: string | undefined) => {
+    const client = await app.db.pool.connect();
+    try {
+      await client.query("begin");
+      if (scope !== undefined) await client.query(`set local idanimo.owner = '${scope}'`);
+      return (await client.query("select from reports where owner_id = $1", [user.id])).rowCount;
+    } finally {
+      await client.query("rollback");
+      client.release();
+    }
+  };
+  expect([await seen(user.id), await seen("system")]).toEqual([1, 1]);
+  expect([await seen((await payer()).id), await seen(""), await seen(undefined)]).toEqual([0, 0, 0]);
+});

@@ -1,0 +1,70 @@
+import type { UserType } from "@idanimo/contract/accounts";
+import type { SearchType } from "@idanimo/contract/catalogue";
+import type { ConsentState } from "@idanimo/contract/consent";
+import { productNow, type Tx } from "../../../database/database.ts";
+
+/** Queries of reports that were given out, nothing decided. */
+
+export type MadeReport = {
+  readonly code: string;
+  readonly requestId: string;
+  readonly ownerId: string;
+  readonly source: string;
+  readonly goneAt: Date | null;
+  readonly sha256: Buffer;
+  readonly madeAt: Date;
+};
+
+export async function insertReport(tx: Tx, made: MadeReport): Promise<void> {
+  await tx
+    .insertInto("reports")
+    .values({
+      code: made.code,
+      request_id: made.requestId,
+      owner_id: made.ownerId,
+      source: made.source,
+      gone_at: made.goneAt,
+      sha256: made.sha256,
+      made_at: made.madeAt,
+    })
+    .execute();
+}
+
+/** A report by its code, with where its record stands now: nothing of whom or what it is about. */
+export type GivenReport = {
+  readonly searchType: SearchType;
+  readonly source: string;
+  readonly madeAt: Date;
+  readonly sha256: Buffer;
+  readonly userType: UserType;
+  readonly businessName: string | null;
+  readonly consent: ConsentState | null;
+  readonly consentGoneAt: Date | null;
+  readonly goneAt: Date | null;
+  readonly purgedAt: Date | null;
+  readonly now: Date;
+};
+
+export async function findReport(tx: Tx, code: string): Promise<GivenReport | undefined> {
+  return tx
+    .selectFrom("reports as p")
+    .innerJoin("verification_requests as r", "r.id", "p.request_id")
+    .innerJoin("users as u", "u.id", "p.owner_id")
+    .leftJoin("consents as c", "c.request_id", "p.request_id")
+    .select(["r.search_type as searchType", "p.source", "p.made_at as madeAt", "p.sha256", "p.gone_at as goneAt"])
+    .select(["u.user_type as userType", "u.business_name as businessName", "r.purged_at as purgedAt"])
+    .select(["c.state as consent", "c.gone_at as consentGoneAt", productNow.as("now")])
+    .where("p.code", "=", code)
+    .executeTakeFirst();
+}
+
+export type Asker = { readonly name: string; readonly businessName: string | null };
+
+export async function findAsker(tx: Tx, userId: string): Promise<Asker> {
+  const row = await tx
+    .selectFrom("users")
+    .select(["first_name", "last_name", "business_name"])
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return { name: `${row.first_name} ${row.last_name}`, businessName: row.business_name };
+}

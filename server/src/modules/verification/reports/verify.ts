@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import { type FileSeen, readFileInForm } from "../../../http/file-in-form.ts";
+import type { VerificationDeps } from "../deps.ts";
+import { readCode, type Standing, standingOf } from "./rules.ts";
+import { findReport, type GivenReport } from "./store.ts";
+
+/** A report that was given out, as anybody who holds one may know it. */
+export type KnownReport = Pick<GivenReport, "searchType" | "source" | "madeAt" | "userType" | "businessName"> & {
+  readonly code: string;
+  /** SHA-256 of the file, hexadecimal. */
+  readonly fingerprint: string;
+  readonly standing: Standing;
+};
+
+/** @returns undefined for a code that is none or that nobody was given */
+export async function findKnown(
+  { db }: Pick<VerificationDeps, "db">,
+  typed: string | undefined,
+): Promise<KnownReport | undefined> {
+  const code = readCode(typed);
+  const row = code === undefined ? undefined : await db.transaction("system", (tx) => findReport(tx, code));
+  if (!row || code === undefined) return undefined;
+  const { searchType, source, madeAt, userType, businessName } = row;
+  return {
+    code,
+    searchType,
+    source,
+    madeAt,
+    userType,
+    businessName,
+    fingerprint: row.sha256.toString("hex"),
+    standing: standingOf(row),
+  };
+}
+
+/** Bytes of a file that is compared. */
+const mostBytes = 10 * 2 ** 20;
+
+export type Compared = "same" | "changed" | Exclude<FileSeen, "whole">;
+
+/** Compares a file with the one that was given out. It is read as it comes; nothing of it is kept. */
+export async function compareFile(
+  report: KnownReport,
+  bytes: AsyncIterable<unknown>,
+  boundary: string,
+): Promise<Compared> {
+  const hash = createHash("sha256");
+  let isEmpty = true;
+  const seen = await readFileInForm(bytes, boundary, mostBytes, (piece) => {
+    isEmpty &&= piece.length === 0;
+    hash.update(piece);
+  });
+  if (seen !== "whole") return seen;
+  if (isEmpty) return "unreadable";
+  return hash.digest("hex") === report.fingerprint ? "same" : "changed";
+}
