@@ -49,7 +49,7 @@ export async function readMovements(
            case when m.key like 'purchase:%' then (select array_agg(line ->> 'label') from jsonb_array_elements(p.quote::jsonb) line) end as labels
     from opening o
     left join moved m on true
-    left join purchase_items i on m.key like 'refund:%' and i.id = substring(m.key from 8)::uuid
+    left join purchase_items i on i.id = case when m.key like 'refund:%' then substring(m.key from 8)::uuid end
     left join purchases p on p.id = coalesce(i.purchase_id, case when m.key like 'purchase:%' then substring(m.key from 10)::uuid end)
     order by m.at, m.key`.execute(tx);
   return {
