@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { answer, startWireServer, type WireServer } from "../../providers/testing/wire-server.ts";
 import { createTestApp, noBreaker, type TestApp } from "../../testing/app.ts";
 import { buy, pay } from "../../testing/journey.ts";
-import { freshVin } from "./testing/vehicle.ts";
+import { freshVin } from "../../testing/vehicles.ts";
 
 /** A source that names addresses wherever it can: none is asked, none is told on, and the record is as good without them. */
 

@@ -3,7 +3,7 @@ import { downloads } from "@idanimo/contract/reports";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { type Bought, buy, clockAt, lookUp, pay, standing } from "../../testing/journey.ts";
-import { fakeVehicles, freshVin, pdfBytes, reportOf } from "./testing/vehicle.ts";
+import { fakeVehicles, freshVin, pdfBytes, reportOf } from "../../testing/vehicles.ts";
 
 /** The source's own report of a vehicle, as a file: how it comes, who reads it, how it goes. */
 

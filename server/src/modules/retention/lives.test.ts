@@ -4,7 +4,7 @@ import type { BureauFound, PlateFound } from "../../providers/source.ts";
 import { createTestApp, freshNin, type TestApp, type TestUser } from "../../testing/app.ts";
 import { FakeCompanies, FakePersons, FakeSource } from "../../testing/fakes.ts";
 import { buy, clockAt, pay, press } from "../../testing/journey.ts";
-import { fakeVehicles, freshVin } from "../results/testing/vehicle.ts";
+import { fakeVehicles, freshVin } from "../../testing/vehicles.ts";
 
 /** How long a record of each kind lives, from the payment to the purge. */
 

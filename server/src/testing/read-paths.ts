@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { textsOfPdf } from "../../../testing/pdf-text.ts";
+import { textsOfPdf } from "./pdf-text.ts";
 
 /**
  * Every path by which something of a look-up could reach whoever asked, by its route as it is mounted. A new route of results,

@@ -5,11 +5,11 @@ import { apiBase } from "@idanimo/contract/operation";
 import { vehicleFields } from "@idanimo/contract/record-views";
 import { stakeholderFields } from "@idanimo/contract/records";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { buildApp } from "../../http/app.ts";
-import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
-import { FakeCompanies } from "../../testing/fakes.ts";
-import { buy, clockAt, pay } from "../../testing/journey.ts";
-import { isOfResults, type Of, readAll, readPaths, tellNothing } from "./testing/read-paths.ts";
+import { buildApp } from "./app.ts";
+import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
+import { FakeCompanies } from "../testing/fakes.ts";
+import { buy, clockAt, pay } from "../testing/journey.ts";
+import { isOfResults, type Of, readAll, readPaths, tellNothing } from "../testing/read-paths.ts";
 import {
   type Begun,
   ends,
@@ -21,8 +21,8 @@ import {
   opened,
   planted,
   states,
-} from "./testing/record-lives.ts";
-import { fakeVehicles } from "./testing/vehicle.ts";
+} from "../testing/record-lives.ts";
+import { fakeVehicles } from "../testing/vehicles.ts";
 
 const vehicles = fakeVehicles(planted([...namesOf([{ fields: vehicleFields }]), "made_in"]));
 const companies = new FakeCompanies();

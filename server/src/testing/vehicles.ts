@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { NamedTexts } from "@idanimo/contract/records";
-import type { FileFound, VehicleId, VehicleReport } from "../../../providers/source.ts";
-import { FakeSource } from "../../../testing/fakes.ts";
+import type { FileFound, VehicleId, VehicleReport } from "../providers/source.ts";
+import { FakeSource } from "./fakes.ts";
 
 /** A source of vehicles for tests: every VIN has a report, also as a file, unless a test says otherwise. */
 

@@ -1,13 +1,13 @@
 import { randomInt } from "node:crypto";
 import { bvnGroups, personGroups } from "@idanimo/contract/record-views";
 import { expect } from "vitest";
-import type { LookupAnswer, PersonFound } from "../../../providers/source.ts";
-import { freshNin, type TestApp, type TestUser } from "../../../testing/app.ts";
-import { adult } from "../../../testing/fakes.ts";
-import { buy, clockAt, pay, press } from "../../../testing/journey.ts";
-import { buy as buyFile } from "../../verification/bulk/testing/bulk-file.ts";
+import type { LookupAnswer, PersonFound } from "../providers/source.ts";
+import { freshNin, type TestApp, type TestUser } from "./app.ts";
+import { adult } from "./fakes.ts";
+import { buy, clockAt, pay, press } from "./journey.ts";
+import { buy as buyFile } from "../modules/verification/bulk/testing/bulk-file.ts";
 import type { Of } from "./read-paths.ts";
-import { fakeVehicles, freshVin } from "./vehicle.ts";
+import { type fakeVehicles, freshVin } from "./vehicles.ts";
 
 /** Records full of marks, and every state in which somebody may try to read one. */
 
