@@ -115,8 +115,21 @@ const reads = (row: ShownRow, typed: string) =>
 
 const words = [
   ...kinds.flatMap((type) => [rowOf(type).label, rowOf(type).historyType, rowOf(type).searchParameter]),
-  ...[texts.rowViewResult, texts.rowExpired, texts.awaitingConsent, texts.consentDenied, texts.rowNoData],
-  ...[texts.rowRefunded, "granted", "pending", "denied", "terminated", "vin expired", "view", "profile", "e", "xpir"],
+  texts.rowViewResult,
+  texts.rowExpired,
+  texts.awaitingConsent,
+  texts.consentDenied,
+  texts.rowNoData,
+  texts.rowRefunded,
+  "granted",
+  "pending",
+  "denied",
+  "terminated",
+  "vin expired",
+  "view",
+  "profile",
+  "e",
+  "xpir",
 ];
 
 describe("DASH-04 DASH-07 C-40 F-11 a word finds every row that says it, of all rows, and no other", () => {
