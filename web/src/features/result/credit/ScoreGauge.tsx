@@ -11,6 +11,10 @@ type Props = {
 /** Half a circle around 110, 108; its path is counted in points of the score. */
 const arc = "M20 108 A90 90 0 0 1 200 108";
 
+/** The two ends of the gauge that no band covers, as dash, gap, dash. */
+const [lowest, highest] = [scoreBands[0].from, scoreBands[scoreBands.length - 1]?.to ?? scoreScale];
+const unnamed = `${lowest - 3} ${highest - lowest + 6} ${scoreScale - highest} 0`;
+
 /** The middle of a band on a circle outside the arc. */
 function placeOf({ from, to }: ScoreBand): { readonly x: number; readonly y: number } {
   const angle = Math.PI * (1 - (from + to) / 2 / scoreScale);
@@ -24,7 +28,7 @@ function placeOf({ from, to }: ScoreBand): { readonly x: number; readonly y: num
 export function ScoreGauge({ score, band }: Props) {
   return (
     <svg className={styles.gauge} viewBox="0 -2 220 124" aria-hidden="true" focusable="false">
-      <path className={styles.track} d={arc} pathLength={scoreScale} />
+      <path className={styles.track} d={arc} pathLength={scoreScale} strokeDasharray={unnamed} />
       {scoreBands.map((each) => (
         <path
           key={each.label}
