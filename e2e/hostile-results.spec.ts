@@ -1,0 +1,189 @@
+import type { Page } from "@playwright/test";
+
+import { enter, openAccount, someone } from "./support/api.ts";
+import { payloads } from "./support/payloads.ts";
+import { places } from "./support/places.ts";
+import { answerOf, type Shape, shapeNames, shapes, someRequest } from "./support/records.ts";
+import { expect, test } from "./support/test.ts";
+
+const amina = someone("Amina");
+test.beforeAll(() => openAccount(amina));
+
+/** Values that a record's form fixes. Anything else is a text, and a source may put anything there. */
+const fixed = ["verificationStatus", "asked", "stake", "id", "cacid"];
+/** Names that a source makes up itself stand below these: of tables, and of their columns. */
+const named = ["history", "tables", "stolenReports", "report"];
+/** Text to text: what each round writes into a record, and under which names. */
+type Writer = (at: number) => string;
+
+/** A record with every text of it, and every name the source makes up, written anew. */
+function rewritten(value: unknown, write: Writer, isNamed = false, next = { at: 0 }): unknown {
+  if (typeof value === "string") return write((next.at += 1));
+  if (Array.isArray(value)) return value.map((one) => rewritten(one, write, isNamed, next));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, held]) => [
+      isNamed ? `${write((next.at += 1))} ${next.at}` : name,
+      fixed.includes(name) ? held : rewritten(held, write, isNamed || named.includes(name), next),
+    ]),
+  );
+}
+
+/** What became of a page: where its elements first differed from those of the first answer, and where it leads. */
+type Drawn = { readonly changed: string | undefined; readonly pictures: number; readonly foreign: readonly string[] };
+
+/** Gives the open page one answer after the other and tells what became of its document, texts apart. */
+function drawAll(page: Page, answers: readonly object[]): Promise<Drawn> {
+  return page.evaluate(async (given) => {
+    const texts = ["aria-label", "alt", "title", "data-label", "datetime"];
+    const describe = (element: Element): string => {
+      const attributes = [...element.attributes].map(({ name, value }) =>
+        texts.includes(name) ? name : `${name}=${value}`,
+      );
+      const children = [...element.children].filter(({ tagName }) => tagName !== "WBR").map(describe);
+      return `<${[element.tagName, ...attributes.toSorted()].join(" ")}>${children.join("")}</>`;
+    };
+    const shown = (text: string) => () => document.querySelector("article")?.textContent.includes(text) ?? false;
+    const until = (holds: () => boolean) =>
+      new Promise<void>((resolve, reject) => {
+        const end = performance.now() + 10_000;
+        const look = () => {
+          if (holds()) resolve();
+          else if (performance.now() > end) reject(new Error(document.body.innerText.slice(0, 500)));
+          else setTimeout(look);
+        };
+        look();
+      });
+    let first: string | undefined;
+    let changed: string | undefined;
+    for (const [round, answer] of given.entries()) {
+      const source = `round ${round} of this page.`;
+      Reflect.set(window, "answer", { ...answer, source });
+      document.dispatchEvent(new Event("visibilitychange")); // the page asks again
+      await until(shown(source));
+      const drawn = [...document.querySelectorAll("main")].map(describe).join("");
+      first ??= drawn;
+      const differs = [...drawn].findIndex((letter, place) => letter !== first?.[place]);
+      if (differs >= 0) changed ??= `round ${round}: ${drawn.slice(Math.max(0, differs - 200), differs + 200)}`;
+    }
+    const links = [...document.querySelectorAll("a, area, form, link, base, iframe")];
+    return {
+      changed,
+      pictures: document.querySelectorAll("article img").length,
+      foreign: links
+        .map((link) => link.getAttribute("href") ?? link.getAttribute("action") ?? link.getAttribute("src") ?? "")
+        .filter((address) => new URL(address, location.href).origin !== location.origin),
+    };
+  }, answers);
+}
+
+/** Opens a kind's page on a harmless record; what it asks for afterwards is answered from `window.answer`. */
+async function open(page: Page, shape: Shape, harmless: object): Promise<void> {
+  await page.addInitScript(
+    (first) => {
+      Reflect.set(window, "answer", first);
+      const ask = window.fetch.bind(window);
+      window.fetch = async (...asked) =>
+        String(asked[0]).includes("/check-consent/")
+          ? new Response(JSON.stringify(Reflect.get(window, "answer")), {
+              headers: { "content-type": "application/json" },
+            })
+          : ask(...asked);
+      Reflect.set(window, "alarm", () => Reflect.set(window, "alarmed", true));
+      const refused: string[] = [];
+      Reflect.set(window, "refused", refused);
+      document.addEventListener("securitypolicyviolation", (event) =>
+        refused.push(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`),
+      );
+    },
+    answerOf(shape, harmless, { goneAt: null }),
+  );
+  await page.route(/\/sponsors$/, (route) => route.fulfill({ json: { sponsors: [] } }));
+  await page.goto(`${shape.route}/${someRequest}`);
+  await expect(page.getByRole("article")).toBeVisible();
+}
+
+/** Whatever was tried, nothing came of it. */
+async function expectCalmPage(page: Page): Promise<void> {
+  const [alarmed, refused] = await page.evaluate(() => [
+    Reflect.get(window, "alarmed"),
+    Reflect.get(window, "refused"),
+  ]);
+  expect(alarmed, "no code of a record ran").toBeUndefined();
+  expect(refused, "the policy had nothing to refuse").toEqual([]);
+  expect(page.frames(), "no frame was made").toHaveLength(1);
+}
+
+const batch = 10;
+const rounds = payloads.length / batch;
+
+test("T-61 500 payloads in every field, table and name of every result are texts and nothing else", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  expect(new Set(payloads).size).toBe(500);
+  const dialogs: string[] = [];
+  page.on("dialog", (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await enter(page, amina);
+  // stricter than the product's own policy: nothing may even be tried that needs a trusted type
+  await page.context().route(`${places.product}/**`, async (route) => {
+    if (route.request().resourceType() !== "document") return route.fallback();
+    const answer = await route.fetch();
+    const policy = `${answer.headers()["content-security-policy"]}; require-trusted-types-for 'script'`;
+    return route.fulfill({ response: answer, headers: { ...answer.headers(), "content-security-policy": policy } });
+  });
+  for (const name of shapeNames)
+    await test.step(name, async () => {
+      const shape = shapes[name];
+      const tab = await page.context().newPage();
+      tab.on("dialog", (dialog) => void dialogs.push(dialog.message()));
+      await open(tab, shape, rewritten(shape.full, (at) => `word ${at}`) as object);
+      // in each round a field has ten of them, another ten than its neighbour, and has had each at the end
+      const texts = Array.from({ length: rounds }, (_, at) => payloads.slice(at * batch, (at + 1) * batch).join(" "));
+      const hostile = Array.from({ length: rounds }, (_, round) =>
+        answerOf(shape, rewritten(shape.full, (at) => texts[(at + round) % rounds] ?? "") as object, { goneAt: null }),
+      );
+      const harmless = answerOf(shape, rewritten(shape.full, (at) => `word ${at}`) as object, { goneAt: null });
+      const drawn = await drawAll(tab, [harmless, ...hostile]);
+      expect(drawn.changed, "only texts changed").toBeUndefined();
+      await expect(tab.getByRole("article"), "and texts they are").toContainText("alarm()");
+      expect(drawn.foreign).toEqual([]);
+      await expectCalmPage(tab);
+      await tab.close();
+    });
+  expect(dialogs).toEqual([]);
+});
+
+test("T-56 T-60 T-61 none of 500 addresses in a place for a file or a picture is followed, linked or shown", async ({
+  page,
+}) => {
+  await enter(page, amina);
+  const asked: string[] = [];
+  page.context().on("request", (request) => asked.push(request.url()));
+  const { full: car } = shapes.vehicle;
+  const { full: person } = shapes.person;
+  const kinds = [
+    { shape: shapes.vehicle, harmless: { ...car, pdfUri: null }, lying: { pdfUri: "", previewImageURL: "" } },
+    { shape: shapes.person, harmless: { ...person, photo: null }, lying: { photo: "", signature: "" } },
+  ];
+  for (const { shape, harmless, lying } of kinds) {
+    const tab = await page.context().newPage();
+    await open(tab, shape, harmless);
+    const spots = Object.keys(lying);
+    const drawn = await drawAll(
+      tab,
+      payloads.map((payload) =>
+        answerOf(shape, { ...harmless, ...Object.fromEntries(spots.map((name) => [name, payload])) }, { goneAt: null }),
+      ),
+    );
+    expect(drawn.changed, "no link and no picture was made of any").toBeUndefined();
+    expect(drawn.pictures).toBe(0);
+    expect(drawn.foreign).toEqual([]);
+    await expectCalmPage(tab);
+    await tab.close();
+  }
+  expect(asked.filter((address) => address.includes("evil"))).toEqual([]);
+});

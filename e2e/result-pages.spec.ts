@@ -1,0 +1,386 @@
+import { downloads } from "@idanimo/contract/reports";
+import { sponsors } from "@idanimo/contract/sponsors";
+import type { Page, Route } from "@playwright/test";
+
+import { enter, openAccount, someone } from "./support/api.ts";
+import { expectCalm, expectFits, paint } from "./support/looks.ts";
+import { places } from "./support/places.ts";
+import { answerOf, type Shape, shapeNames, shapes, someRequest } from "./support/records.ts";
+import { expect, test } from "./support/test.ts";
+
+const tola = someone("Tola");
+test.beforeAll(() => openAccount(tola));
+
+const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const record = (page: Page) => page.getByRole("article");
+const oops = (page: Page) => page.getByRole("alertdialog", { name: "Oops!" });
+const noRecord = (page: Page) => page.getByText("No record found", { exact: true });
+const gone = (page: Page) => page.getByText("Verification Result or Consent expired");
+
+/** From now on every request is answered so. */
+const answer = (page: Page, json: object) => answerBy(page, (route) => route.fulfill({ json }));
+
+async function answerBy(page: Page, act: (route: Route) => Promise<void>): Promise<void> {
+  await page.unroute(/\/check-consent\//);
+  await page.route(/\/check-consent\//, act);
+}
+
+const open = (page: Page, { route }: Shape) => page.goto(`${route}/${someRequest}`);
+
+/** What stands in which part of a page, for a full and a sparse record of each kind. */
+const shown: Readonly<
+  Record<string, Readonly<Record<"full" | "sparse", Readonly<Record<string, readonly string[]>>>>>
+> = {
+  person: {
+    full: {
+      "Who they are": ["TitleMr", "NIN701 2345 6789", "Date of birthMay 4, 1991", "GenderFemale", "Height167 cm"],
+      "Where to reach them": ["Phone08031122334", "Town-", "StateLagos"],
+      "Work and learning": ["ProfessionCivil engineer", "EmploymentSelf employed", "EducationTertiary"],
+      "Where they come from": ["Local government of birthIkeja", "State of originOgun"],
+    },
+    sparse: { "Who they are": ["First name-", "Middle name-", "Last nameADEBAYO", "Date of birthunknown"] },
+  },
+  "person, other spelling": {
+    full: {
+      "Who they are": ["Last nameƁALARABE", "Middle nameƙasim", "Date of birthMay 4, 1971", "Height180 cm"],
+      "Next of kin": ["First nameAISHA", "Address, second lineFlat 2"],
+      Parent: ["First nameUMAR"],
+    },
+    sparse: { "Who they are": ["Last nameBELLO", "Date of birth1980-13-45"] },
+  },
+  extension: {
+    full: {
+      "Phone verification": ["Verified", "ReferencePH-2b7e151628aed2a6abf7158809cf4f3c"],
+      "BVN verification": ["Verified", "ReferenceBV-1"],
+      "Next of kin": ["SurnameƁALARABE".replace("Surname", "Last name")],
+      "BVN: who they are": ["BVN222 0001 0011", "NationalityNigeria"],
+      "BVN: account and address": ["Registration dateNovember 15, 2014", "Second phone07011112222"],
+    },
+    sparse: {
+      "Phone verification": ["Not verified", "ReferencePH-2", "No Data"],
+      "BVN verification": ["Verified", "Reference-"],
+      "BVN: who they are": ["First name-", "Last nameBalarabe"],
+    },
+  },
+  vehicle: {
+    full: {
+      Specification: ["Vin1HGCM82633A007777", "Made InUnited States", "Msrp$25,800", "Invoice$23,204"],
+      Measures: ["Steering-", "Tires-", "Tank size-", "Wheel drive-", "Width-", "Highway mileage-"],
+      Titles: ["February 11, 2004", "SALVAGE"],
+      Liens: ["No Data"],
+    },
+    sparse: { Specification: ["Year2003", "Make-", "Msrp-"], History: ["No Data"] },
+  },
+  plate: {
+    full: {
+      "The vehicle": ["Registration numberLAG123AB", "Chassis numberJTDBR32E720012345", "DecisionVALID"],
+      "The owner": ["First nameChinẹdu", "Local governmentSurulere", "StateLagos", "Phone08055554444"],
+      Stolen: ["This vehicle is in our database of stolen vehicles"],
+      "Stolen reports": ["Ikeja Division", "March 2, 2026"],
+    },
+    sparse: { "The vehicle": ["Registration numberLAG123AB", "VIN-"], Stolen: ["-"], "Stolen reports": ["No Data"] },
+  },
+  "legit car": {
+    full: {
+      "The vehicle": ["Chassis number1HGCM82633A007777"],
+      Stolen: ["This vehicle is in our database of stolen vehicles"],
+      "Stolen reports": ["Ikeja Division"],
+    },
+    sparse: { Stolen: ["not found"], "Stolen reports": ["No Data"] },
+  },
+};
+const looked = Object.keys(shown).filter((name): name is keyof typeof shapes => Object.hasOwn(shapes, name));
+
+test("a full and a sparse record of every kind are shown field by field, and fit in both themes at every width (RESULT-COMMON-04 RESULT-COMMON-05 RESULT-NIN-01 RESULT-NIN-02 RESULT-NIN-03 RESULT-NIN-04 RESULT-NIN-05 RESULT-NIN-06 RESULT-EXT-03 RESULT-EXT-05 RESULT-EXT-06 RESULT-VIN-03 RESULT-VIN-04 RESULT-PLATE-02 RESULT-LEGITCAR-01 RESULT-LEGITCAR-02 RESULT-VIN-09 C-20 C-22)", async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await enter(page, tola);
+  for (const name of looked)
+    for (const state of ["full", "sparse"] as const)
+      await test.step(`${name}, ${state}`, async () => {
+        const shape = shapes[name];
+        await answer(page, answerOf(shape, shape[state]));
+        await open(page, shape);
+        for (const [title, texts] of Object.entries(shown[name]?.[state] ?? {}))
+          for (const text of texts) await expect(part(page, title)).toContainText(text);
+        await expect(record(page)).not.toContainText(/null|undefined|NaN|\[object/i);
+        const isFull = state === "full";
+        for (const [width, theme] of [
+          [320, "light"],
+          [360, "light"],
+          [960, "light"],
+          [1440, "dark"],
+        ] as const) {
+          await page.setViewportSize({ width, height: width < 600 ? 740 : 900 });
+          await paint(page, theme);
+          const read = isFull && (width === 360 || width === 1440) ? expectCalm : expectFits;
+          await read(page, `${name}, ${state}, ${width} px, ${theme}`);
+        }
+      });
+});
+
+test("photo and signature are pictures or nothing; the stolen banner is hidden where nobody asked (RESULT-NIN-03 RESULT-NIN-04 RESULT-VIN-06 RESULT-VIN-07 C-21 T-61)", async ({
+  page,
+}) => {
+  await enter(page, tola);
+  const alternate = shapes["person, other spelling"];
+  await answer(page, answerOf(alternate, alternate.full));
+  await open(page, alternate);
+  for (const picture of await record(page).getByRole("img").all())
+    expect(await picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(64);
+  await expect(record(page).getByRole("img")).toHaveCount(2);
+  await answer(page, answerOf(shapes.person, shapes.person.sparse));
+  await open(page, shapes.person);
+  await expect(record(page).getByRole("img", { name: "No photo in the record" })).toBeVisible();
+  const stolen = page.getByText(/stolen/i);
+  for (const [told, words] of [
+    [true, "This vehicle is in our database of stolen vehicles"],
+    [false, "In our database of stolen vehicles: not found"],
+  ] as const) {
+    await answer(page, answerOf(shapes.vehicle, { ...shapes.vehicle.full, stolen: told }));
+    await open(page, shapes.vehicle);
+    await expect(page.getByText(words)).toBeVisible();
+  }
+  const preview = `data:image/png;base64,${shapes.person.full.photo}`;
+  await answer(page, answerOf(shapes.vehicle, { ...shapes.vehicle.full, stolen: null, previewImageURL: preview }));
+  await open(page, shapes.vehicle);
+  await expect(part(page, "Specification")).toBeVisible();
+  await expect(stolen).toHaveCount(0);
+  await expect(record(page).getByRole("img", { name: "The vehicle, from the record" })).toBeVisible();
+});
+
+test("an empty answer is No record found, and Oops! says why; what is not loaded is dashes and another try (RESULT-COMMON-06 RESULT-COMMON-07 ERR-37 ERR-38 ERR-53 C-41 C-42)", async ({
+  page,
+  trouble,
+}) => {
+  trouble.allow(/\/check-consent\//, 404);
+  trouble.allow(/\/check-consent\//, 503);
+  await enter(page, tola);
+  const refuse = (status: number, code: string, message: string) => (route: Route) =>
+    route.fulfill({ status, json: { code, message } });
+  for (const name of shapeNames)
+    await test.step(name, async () => {
+      const shape = shapes[name];
+      await answer(page, answerOf(shape, shape.empty));
+      await open(page, shape);
+      await expect(oops(page)).toContainText("Sorry, No record found");
+      await oops(page).getByRole("button", { name: "Close" }).last().click();
+      await expect(noRecord(page)).toBeVisible();
+    });
+  await expectCalm(page);
+  await answerBy(page, refuse(404, "not_found", "No value present"));
+  await page.reload();
+  await expect(oops(page)).toContainText("No value present");
+  await expect(noRecord(page)).toBeVisible();
+  await page.goto(shapes.vehicle.route);
+  await expect(noRecord(page)).toBeVisible();
+  await expect(oops(page), "nothing was asked").toHaveCount(0);
+
+  const logged: string[] = [];
+  page.on("console", (message) => message.type() === "warning" && logged.push(message.text()));
+  await answerBy(page, refuse(503, "unavailable", "We are very busy."));
+  await open(page, shapes.vehicle);
+  await expect(part(page, "Specification")).toContainText("Vin-");
+  expect(logged).toContain("The result could not be loaded: unavailable");
+  await answer(page, answerOf(shapes.vehicle, shapes.vehicle.full));
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(part(page, "Specification")).toContainText("1HGCM82633A007777");
+});
+
+test("what stands in the way of a record is said in its own words (CONSENT-08 O-52 C-18 RESULT-COMMON-01 RESULT-COMMON-02)", async ({
+  page,
+}) => {
+  await enter(page, tola);
+  const shape = shapes.extension;
+  for (const [more, words] of [
+    [{ consent: "pending", deadline: "2026-11-22T10:00:00.000Z", outcome: null }, "Awaiting Consent..."],
+    [{ consent: "initiate", outcome: null }, "Please Wait"],
+    [{ consent: "denied", outcome: "DENIED" }, "Consent Denied"],
+    [{ consent: "terminated", outcome: "UNANSWERED" }, "Verification Result or Consent expired"],
+    [{ consent: "terminated", outcome: "NO_CONTACT" }, "The money is back in your wallet."],
+  ] as const) {
+    await answer(page, answerOf(shape, null, more));
+    await page.goto(`/vehicle/${someRequest}`);
+    await expect(page.getByText(words).first()).toBeVisible();
+    await expect(page, "another kind's address leads to its own").toHaveURL(/\/search-extension\//);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Search Extension Verification Result");
+    await expect(record(page)).toHaveCount(0);
+  }
+  await expect(page.getByRole("link", { name: "Go back" })).toHaveAttribute("href", "/main-dashboard");
+});
+
+test("T-51 at its last second every kind lets go of its record, by the server's clock on a device that is an hour wrong (EXPIRY-01 EXPIRY-03 EXPIRY-05)", async ({
+  page,
+}) => {
+  await enter(page, tola);
+  await page.clock.install({ time: Date.now() - 3_600_000 });
+  for (const name of shapeNames.filter((known) => known !== "companies"))
+    await test.step(name, async () => {
+      const shape = shapes[name];
+      const now = new Date("2026-11-20T11:30:00.000Z");
+      const goneAt = new Date(now.getTime() + 45_000).toISOString();
+      await answer(page, answerOf(shape, shape.full, { goneAt }));
+      await open(page, shape);
+      await expect(record(page).getByText("This record is about to be erased")).toBeVisible();
+      await expect(record(page).getByText(/Gone in \d+ s/)).toBeVisible();
+      let asked = 0;
+      await answerBy(page, (route) => ((asked += 1), route.abort("failed")));
+      await page.clock.fastForward(45_000);
+      await expect(gone(page)).toBeVisible();
+      await expect(record(page)).toHaveCount(0);
+      expect(await page.content()).not.toMatch(/ADÉBÁYỌ̀|ƁALARABE|1HGCM82633A007777|LAG123AB/);
+      expect(asked, "by itself, without asking").toBe(0);
+    });
+  await test.step("a register's record has no end", async () => {
+    await answer(page, answerOf(shapes.companies, shapes.companies.full));
+    await open(page, shapes.companies);
+    await page.clock.fastForward(3_600);
+    await expect(record(page)).toContainText("it stays open to you");
+  });
+});
+
+/** What a page still knows of a person, anywhere in its document. */
+const knows = (page: Page) => page.evaluate(() => document.documentElement.outerHTML.includes("ADÉBÁYỌ̀"));
+
+test("T-51 a page that is put away, or whose sign-in ends, holds nothing; shown again it asks again", async ({
+  page,
+  trouble,
+}) => {
+  trouble.allow(/\/check-consent\//, 401);
+  await enter(page, tola);
+  const { person } = shapes;
+  let asked = 0;
+  const granted = (route: Route) => ((asked += 1), route.fulfill({ json: answerOf(person, person.full) }));
+  await answerBy(page, granted);
+  await open(page, person);
+  await expect(record(page)).toBeVisible();
+  const before = asked;
+  const putAway = await page.evaluate(() => {
+    dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
+    // read in the same turn: nothing runs in a page that has been put away
+    return document.documentElement.outerHTML;
+  });
+  expect(putAway).not.toContain("ADÉBÁYỌ̀");
+  await page.evaluate(() => void dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await expect(record(page)).toContainText("ADÉBÁYỌ̀");
+  expect(asked).toBeGreaterThan(before);
+
+  // the next document does not come: what is on the screen must not wait for it. The page itself tells, since it is on its way
+  let cleared = false;
+  await page.exposeFunction("tellCleared", () => void (cleared = true));
+  await page.evaluate(() =>
+    new MutationObserver(() => {
+      if (!document.documentElement.outerHTML.includes("ADÉBÁYỌ̀")) Reflect.get(window, "tellCleared")();
+    }).observe(document.body, { childList: true, subtree: true }),
+  );
+  await page.route(/\/login$/, () => undefined);
+  await answerBy(page, (route) => route.fulfill({ status: 401, json: { code: "not_signed_in" } }));
+  await page.evaluate(() => void document.dispatchEvent(new Event("visibilitychange")));
+  await expect.poll(() => cleared).toBe(true);
+});
+
+test("T-51 a yes that is taken back clears the page within a second of being told, also where the server is slow to say more", async ({
+  page,
+}) => {
+  await enter(page, tola);
+  const { person } = shapes;
+  let tell: (() => void) | undefined;
+  await page.route(/\/events$/, async (route) => {
+    if (tell) return; // the first stream tells one thing; the next ones stay silent
+    await new Promise<void>((resolve) => (tell = resolve));
+    const event = { type: "consent_changed", requestId: someRequest };
+    return route.fulfill({ contentType: "text/event-stream", body: `data: ${JSON.stringify(event)}\n\n` });
+  });
+  await answer(page, answerOf(person, person.full));
+  await page.clock.install();
+  await open(page, person);
+  await expect(record(page)).toContainText("ADÉBÁYỌ̀");
+  await expect.poll(() => tell !== undefined).toBe(true);
+  const held: Route[] = [];
+  await answerBy(page, async (route) => void held.push(route));
+  tell?.();
+  await expect.poll(() => held.length, "it asks at once").toBeGreaterThan(0);
+  await page.clock.fastForward(1_000);
+  await expect.poll(() => knows(page), "and shows nothing while it waits").toBe(false);
+  await expect(record(page)).toHaveCount(0);
+  for (const route of held)
+    await route
+      .fulfill({ json: answerOf(person, null, { consent: "terminated", goneAt: null }) })
+      .catch(() => undefined);
+  await expect(gone(page)).toBeVisible();
+});
+
+test("RESULT-VIN-05 a result is kept as a PDF, the source's own report beside it, and a refusal is told", async ({
+  page,
+  trouble,
+}) => {
+  trouble.allow(/\/report\.pdf$/, 429);
+  await enter(page, tola);
+  const { vehicle } = shapes;
+  await answer(page, answerOf(vehicle, vehicle.full));
+  const pdf = (name: string) => (route: Route) =>
+    route.fulfill({
+      contentType: "application/pdf",
+      headers: { "content-disposition": `attachment; filename="${name}"` },
+      body: "%PDF-1.7",
+    });
+  await page.route(`**${downloads.report(someRequest)}`, pdf("Idanimo-report-AB.pdf"));
+  await page.route(`**${vehicle.full.pdfUri}`, pdf("Idanimo-source.pdf"));
+  await open(page, vehicle);
+  for (const [name, file] of [
+    ["PDF of this result", "Idanimo-report-AB.pdf"],
+    ["Full report (PDF)", "Idanimo-source.pdf"],
+  ] as const) {
+    const kept = page.waitForEvent("download");
+    await page.getByRole("link", { name, exact: true }).click();
+    expect((await kept).suggestedFilename()).toBe(file);
+  }
+  await page.route(`**${downloads.report(someRequest)}`, (route) =>
+    route.fulfill({ status: 429, json: { code: "too_many_requests", message: "That was too often." } }),
+  );
+  await page.getByRole("link", { name: "PDF of this result", exact: true }).click();
+  await expect(record(page)).toContainText("There is no PDF: That was too often.");
+  await page.getByText("Is it genuine?").click();
+  await expect(page.getByRole("link", { name: "our page for reports" })).toHaveAttribute("href", "/verify");
+  await expectCalm(page);
+});
+
+test("T-56 RESULT-COMMON-08 no result's page asks anything of another site before a click, and no link tells it anything", async ({
+  page,
+}) => {
+  await enter(page, tola);
+  const asked: string[] = [];
+  page.context().on("request", (request) => asked.push(request.url()));
+  const banner = {
+    id: "one",
+    name: "Ada Motors",
+    title: "Cars",
+    text: "Cars.",
+    action: "Look",
+    address: "https://ads.example.com/",
+  };
+  await page.route(`**${sponsors.path}`, (route) => route.fulfill({ json: { sponsors: [banner] } }));
+  for (const name of shapeNames)
+    await test.step(name, async () => {
+      const shape = shapes[name];
+      await answer(page, answerOf(shape, shape.full));
+      await open(page, shape);
+      await expect(page.getByRole("complementary", { name: "Advertisement" })).toBeVisible();
+      const links = () =>
+        page.evaluate(() =>
+          [...document.links, ...document.querySelectorAll<HTMLLinkElement>("link[href]")]
+            .filter(({ href }) => new URL(href).origin !== location.origin)
+            .map(({ href, rel }) => ({ href, rel })),
+        );
+      expect(await links()).toEqual([]);
+      await page.getByRole("button", { name: "Look" }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+      const told = await links();
+      expect(told).toHaveLength(1);
+      expect(told[0]?.href).toBe(banner.address);
+      expect(told[0]?.rel).toMatch(/noreferrer noopener/);
+    });
+  const foreign = asked.filter((address) => /^https?:/.test(address) && !address.startsWith(places.product));
+  expect(foreign).toEqual([]);
+});
