@@ -278,6 +278,36 @@ test("a slow register is waited for over a reload, a company without people says
   expect((await transactions(page)).filter((row) => /Refund[\s\S]*\+₦1,125/.test(row))).toHaveLength(1);
 });
 
+test("two tabs that pay at once, one by the wallet with two clicks and one at the provider, cost one charge (R-30 T-22)", async ({
+  page,
+  context,
+}) => {
+  await enter(page, amara);
+  await page.goto("/main-dashboard");
+  await topUp(page, "5000");
+  const request = await buy(page, { rc: "7654327" });
+  const other = await context.newPage();
+  await openResult(page, request);
+  await openResult(other, request);
+  await pay(other, "Instant Payment");
+  const frame = await paymentFrame(other);
+  await lookUp(page).click();
+  const wallet = choice(page).locator("label").filter({ hasText: "Payment from Wallet" });
+  await expect(wallet).toContainText("₦");
+  const held = Number((await wallet.innerText()).replaceAll(/[^\d]/g, ""));
+  const naira = (amount: number) => `₦${amount.toLocaleString("en-NG")}`;
+  await wallet.click();
+  await choice(page).getByRole("button", { name: /^Pay/ }).dblclick();
+  await expect(panel(page, /^Shareholders/)).toBeVisible({ timeout: 20_000 });
+  await expectBalance(page, naira(held - 1_125));
+  await endPayment(frame, "Approve");
+  await expect(panel(other, /^Shareholders/), "the tab that came late shows what is there").toBeVisible({
+    timeout: 20_000,
+  });
+  // what came late is in the wallet
+  await expectBalance(page, naira(held), 20_000);
+});
+
 type Fake = { readonly at: RegExp; readonly status?: number; readonly body: object };
 const told = (message: string, state: string) => ({
   status: "success",
