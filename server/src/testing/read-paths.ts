@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { textsOfPdf } from "./pdf-text.ts";
+import { readPdf } from "../documents/testing/read-pdf.ts";
 
 /**
  * Every path by which something of a look-up could reach whoever asked, by its route as it is mounted. A new route of results,
@@ -111,8 +111,15 @@ export async function readAll(
     });
     const head = JSON.stringify(answer.headers);
     const isPdf = answer.rawPayload.subarray(0, 5).toString() === "%PDF-";
-    const text = isPdf ? textsOfPdf(answer.rawPayload) : answer.body;
+    const text = isPdf ? allOf(answer.rawPayload) : answer.body;
     answers.set(route, { status: answer.statusCode, text: `${head}\n${text}` });
   }
   return answers;
+}
+
+/** What a PDF shows, and all that is in it beside that. */
+function allOf(pdf: Buffer): string {
+  const { pages, raw } = readPdf(pdf);
+  const shown = pages.map((page) => page.map(({ text }) => text).join("")).join("\n");
+  return [shown, raw, pdf.toString("latin1")].join("\n");
 }
