@@ -7,6 +7,7 @@ import {
   plateRecord,
   vehicleRecord,
 } from "@idanimo/contract/records";
+import { apiBase } from "@idanimo/contract/operation";
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
@@ -95,7 +96,7 @@ const kinds: readonly {
     search: (ending) => ({ vin: `2TDEM0A12B3C4${ending}`, stolencheck: true }),
     price: 6_550,
     parts: ["file", "report", "specs", "stolen", "vehicle"],
-    ends: { ...delivered, ...faults, "0012": "PROVIDER_FAILED", "7777": "DELIVERED" },
+    ends: { ...delivered, ...faults, "0011": "DELIVERED", "0012": "PROVIDER_FAILED", "7777": "DELIVERED" },
   },
   {
     kind: "plate",
@@ -217,11 +218,13 @@ describe("what was found can be seen, in the specification's names", () => {
     expect(record["crc-data"]?.summary.totalBorrowed).toMatch(/^\d+(\.\d+)?$/);
   });
 
-  test("RESULT-VIN-02 RESULT-VIN-07 a VIN's record; stolen is null unless it was bought", async () => {
+  test("RESULT-VIN-02 RESULT-VIN-05 RESULT-VIN-07 a VIN's record and its report; stolen is null unless it was bought", async () => {
     const user = await rich();
     const plain = vehicleRecord.parse(await dataOf(user, (await through(user, { vin: "4TDEM0A12B3C44321" })).itemId));
     expect(plain).toMatchObject({ vin: "4TDEM0A12B3C44321", stolen: null, make: expect.any(String) as string });
     expect([plain.year, plain.madeIn, plain.trim, plain.msrp]).not.toContain(null);
+    const report = await user.get((plain.pdfUri ?? "").replace(apiBase, ""));
+    expect([report.statusCode, report.body.slice(0, 5)]).toEqual([200, "%PDF-"]);
     const stolen = await dataOf(user, (await through(user, { vin: "4TDEM0A12B3C47777", stolencheck: true })).itemId);
     expect(vehicleRecord.parse(stolen).stolen).toBe(true);
     const clean = await dataOf(user, (await through(user, { vin: "5TDEM0A12B3C44321", stolencheck: true })).itemId);
