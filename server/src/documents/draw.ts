@@ -1,6 +1,6 @@
 import { brand } from "@idanimo/contract/brand";
 import type { Block, PaperDocument, Picture, Qr, Row } from "./document.ts";
-import { drawFields } from "./fields.ts";
+import { drawFields, roomFor } from "./fields.ts";
 import { unprintable } from "./letters.ts";
 import { sizeOf } from "./picture.ts";
 import { colour, fonts, margin, page, Sheet, styles, width } from "./sheet.ts";
@@ -83,6 +83,7 @@ function drawBlock(sheet: Sheet, block: Block): Promise<void> | void {
     case "amounts":
       return drawAmounts(sheet, block);
     case "fields":
+      sheet.need(roomFor(block.fields) + (block.title === undefined ? 0 : 46));
       if (block.title !== undefined) drawHeading(sheet, block.title, block.level);
       drawFields(sheet, block.fields);
       sheet.y += 4;

@@ -4,7 +4,12 @@ import { type Cell, type Sheet, styles, width } from "./sheet.ts";
 const columns = 3;
 const gutter = 14;
 const narrow = (width - gutter * (columns - 1)) / columns;
-const least = (value: string) => value.length;
+/** About what a row of them takes. */
+const rowHeight = 33;
+
+/** Rows of fields that are kept on one page: a short group is not torn apart. */
+export const roomFor = (fields: readonly Row[]): number =>
+  Math.min(230, Math.ceil(fields.length / columns) * rowHeight);
 
 /** Values under their labels, three side by side; one that needs more stands alone. */
 export function drawFields(sheet: Sheet, fields: readonly Row[]): void {
@@ -30,8 +35,9 @@ export function drawFields(sheet: Sheet, fields: readonly Row[]): void {
     side = [];
   };
   for (const field of fields) {
-    // three lines beside two short ones leave a hole: over the whole width it is one or two
-    const isWide = least(field.value) > 48 && sheet.widthOf(field.value, styles.value) > 2 * narrow;
+    // three lines beside two short ones leave a hole, and a long word would be torn: over the whole width there is room
+    const widthOf = (text: string) => sheet.widthOf(text, styles.value);
+    const isWide = widthOf(field.value) > 2 * narrow || field.value.split(" ").some((word) => widthOf(word) > narrow);
     if (isWide) {
       flush();
       sheet.row(list, [cellOf(field, 0, width)], 7);

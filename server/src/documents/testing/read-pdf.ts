@@ -9,7 +9,7 @@ export type Piece = {
 };
 export type ReadPdf = {
   readonly pages: readonly (readonly Piece[])[];
-  /** All that is heard, in order: artifacts are not. */
+  /** All that is heard, in order and on one line: artifacts are not. */
   readonly heard: string;
   /** Each structure element's type, in the order of the file. */
   readonly elements: readonly string[];
@@ -86,6 +86,6 @@ export function readPdf(pdf: Buffer): ReadPdf {
     .flat()
     .filter(({ tag }) => tag !== "Artifact")
     .map(({ text }) => text)
-    .join("\n");
+    .join(" ");
   return { pages, heard, elements: [...raw.matchAll(/\/S \/(\w+)/g)].map(([, type]) => type ?? ""), raw };
 }

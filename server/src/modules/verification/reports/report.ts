@@ -31,7 +31,9 @@ export type ReportFacts = {
 export function reportOf(facts: ReportFacts, publicUrl: string): PaperDocument {
   const { searchType, asker, purpose, code } = facts;
   const { label } = rowOf(searchType);
-  const value = shownValue({ of: facts.value }, { label, names: ["of"], kind: "digits" });
+  const isNumber = searchType === "bvn" || rowOf(searchType).fields.nin !== undefined;
+  const kind = isNumber ? { kind: "digits" as const } : {};
+  const value = shownValue({ of: facts.value }, { label, names: ["of"], ...kind });
   const address = publicUrl + verifyPath(code);
   const record = blocksOf(searchType, facts.record);
   const who = asker.businessName === null ? asker.name : `${asker.businessName} (${asker.name})`;

@@ -77,7 +77,7 @@ describe("the report of a result", () => {
     ])
       expect(heard).toContain(part);
     expect(elements).toContain("Figure");
-    expect(raw).toContain(`/Title (Idanimo: Verification Result)`);
+    expect(raw).toContain("Idanimo: Verification Result</rdf:li>"); // its title names nobody
     const kept = await app.owner.query<{ sha256: Buffer; owner_id: string }>("select * from reports where code = $1", [
       code,
     ]);

@@ -1,0 +1,250 @@
+import { readFileSync } from "node:fs";
+import { deflateSync } from "node:zlib";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Block, Picture } from "./document.ts";
+import { drawDocument } from "./draw.ts";
+import { isOurs, printable } from "./letters.ts";
+import { linesOf } from "./lines.ts";
+import { sizeOf } from "./picture.ts";
+import { readPdf } from "./testing/read-pdf.ts";
+
+const at = new Date("2026-11-21T10:00:00Z");
+const draw = async (...blocks: readonly Block[]) =>
+  readPdf(await drawDocument({ title: "A paper", blocks, foot: "The foot" }, at));
+const table = (rows: number, columns: number, text: (row: number, column: number) => string): Block => ({
+  kind: "table",
+  title: "Rows",
+  columns: Array.from({ length: columns }, (_none, column) => ({ label: `Column ${column}` })),
+  rows: Array.from({ length: rows }, (_row, row) =>
+    Array.from({ length: columns }, (_none, column) => text(row, column)),
+  ),
+});
+
+describe("every paper", () => {
+  test("is tagged, titled, in a language and PDF/A-2a, and is read aloud in its order", async () => {
+    const { raw, elements, heard } = await draw(
+      {
+        kind: "facts",
+        rows: [{ label: "Asked by", value: "Ada" }],
+        qr: { address: "https://x.example/verify/A", alt: "The code", under: ["A"] },
+      },
+      { kind: "note", tone: "caution", text: "Keep it safe." },
+      { kind: "fields", title: "Who", fields: [{ label: "Name", value: "Ṣọlá Adébáyọ̀ ƙɓɗ ụị ₦" }] },
+      table(2, 2, (row, column) => `cell ${row}${column}`),
+      {
+        kind: "amounts",
+        title: "Sums",
+        rows: [{ label: "NIN", value: "₦500" }],
+        total: { label: "Total", value: "₦588" },
+      },
+    );
+    for (const part of [
+      "/Lang (en-NG)",
+      "/Marked true",
+      "/StructTreeRoot",
+      "/DisplayDocTitle true",
+      "Idanimo: A paper</rdf:li>",
+      "<pdfaid:part>2</pdfaid:part>",
+      "/Alt (The code)",
+      "/Scope /Column",
+    ])
+      expect(raw).toContain(part);
+    expect(elements).toEqual(
+      expect.arrayContaining([
+        "Document",
+        "H1",
+        "H2",
+        "P",
+        "Table",
+        "TR",
+        "TH",
+        "TD",
+        "L",
+        "LI",
+        "Lbl",
+        "LBody",
+        "Figure",
+      ]),
+    );
+    expect(heard).toBe(
+      "Idanimo A paper Asked by Ada A Keep it safe. Who Name Ṣọlá Adébáyọ̀ ƙɓɗ ụị ₦ Rows Column 0 Column 1 cell 00 cell 01 cell 10 cell 11 Sums NIN ₦500 Total ₦588",
+    );
+  });
+
+  test("of a thousand rows says each once, repeats its header on each page unheard, and counts its pages", async () => {
+    const { pages, heard } = await draw(table(1000, 4, (row, column) => (column === 0 ? `row-${row}.` : "text")));
+    for (let row = 0; row < 1000; row += 1) expect(heard.split(`row-${row}.`)).toHaveLength(2);
+    expect(heard.match(/Column 0/g)).toHaveLength(1);
+    expect(pages.length).toBeGreaterThan(10);
+    for (const [number, page] of pages.entries()) {
+      expect(page.at(-1)?.text).toBe(`Page ${number + 1} of ${pages.length}`);
+      if (number > 0) expect(page[0]).toEqual({ tag: "Artifact", text: "Column 0" });
+    }
+  });
+
+  test("too wide a table becomes a list of fields for each row, with nothing left out", async () => {
+    const { heard, elements } = await draw(table(3, 14, (row, column) => `value-${row}-${column}`));
+    expect(elements).toContain("LBody");
+    expect(elements).not.toContain("TD");
+    for (let row = 0; row < 3; row += 1)
+      for (let column = 0; column < 14; column += 1) expect(heard).toContain(`value-${row}-${column}`);
+    expect(heard).toContain("Rows: 2 of 3");
+  });
+
+  test("a word of 200 letters is broken, and a cell longer than a page goes on", async () => {
+    const word = Array.from({ length: 200 }, (_none, letter) => String.fromCharCode(97 + (letter % 26))).join("");
+    const long = Array.from({ length: 3000 }, (_none, number) => `w${number}`).join(" ");
+    const { heard, pages } = await draw(
+      table(1, 3, (_row, column) => (column === 1 ? word : column === 2 ? long : "x")),
+    );
+    expect(heard.replaceAll(" ", "")).toContain(word);
+    expect(heard).toContain("w2999");
+    expect(pages.length).toBeGreaterThan(1);
+  });
+
+  test("letters that its font lacks are shown as missing, and it says so", async () => {
+    const name = await draw({ kind: "fields", fields: [{ label: "Name", value: "王小明 Adé" }] });
+    expect(name.heard).toContain("[?] Adé");
+    expect(name.heard).toContain("[?] stands for letters that this paper has no type for.");
+    expect((await draw({ kind: "text", text: "Adé" })).heard).not.toContain("[?]");
+  });
+
+  test("whatever its texts hold, it is drawn and each letter is ours", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.string({ unit: "binary", maxLength: 60 }), { minLength: 1, maxLength: 5 }),
+        async (texts) => {
+          const blocks: Block[] = texts.flatMap((text): Block[] => [
+            { kind: "fields", title: text, fields: [{ label: text, value: text }] },
+            { kind: "note", tone: "plain", text },
+          ]);
+          const { pages } = await draw(
+            ...blocks,
+            table(2, 2, () => texts[0] ?? ""),
+          );
+          for (const { text, tag } of pages.flat())
+            expect([tag === "none", text.includes("\ufffd")]).toEqual([false, false]);
+        },
+      ),
+      { numRuns: 15 },
+    );
+  });
+});
+
+describe("lines", () => {
+  const measure = (text: string) => text.length;
+  test("none is wider than its place, and no letter is lost", () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z ]{0,200}$/), fc.integer({ min: 1, max: 40 }), (text, width) => {
+        const lines = linesOf(text, width, measure, 1);
+        expect(Math.max(...lines.map(measure))).toBeLessThanOrEqual(width);
+        expect(lines.join("").replaceAll(" ", "")).toBe(text.replaceAll(" ", ""));
+      }),
+    );
+  });
+});
+
+describe("letters", () => {
+  test.each(["regular", "semibold"])("the list is what the %s font holds", async (weight) => {
+    const { default: PDFDocument } = await import("pdfkit");
+    const doc = new PDFDocument({ font: new URL(`./fonts/inter-${weight}.ttf`, import.meta.url).pathname });
+    const { font } = (doc as unknown as { _font: { font: { characterSet: readonly number[] } } })._font;
+    const held = font.characterSet.filter((point) => point < 0xffff).toSorted((a, b) => a - b);
+    const listed = Array.from({ length: 0xffff }, (_none, point) => point).filter(
+      (point) => (point < 0xd800 || point > 0xdfff) && isOurs(String.fromCodePoint(point)),
+    );
+    expect(listed).toEqual(held);
+  });
+
+  test.each([
+    { text: "Ade\u0301\u0323", shown: "Ad\u1eb9\u0301", why: "tone marks come together with their letter" },
+    { text: "ｆｕｌｌ", shown: "full", why: "full-width letters are plain ones" },
+    { text: "a\u202eb\u200bc", shown: "abc", why: "what turns letters around is left out" },
+    { text: "a\n\tb\u0000c", shown: "a b c", why: "all white space is one space" },
+    { text: "王 小 明 x", shown: "[?] x", why: "several missing ones are one" },
+    { text: "Šimić", shown: "[?]imic\u0301", why: "a letter is never silently another one" },
+  ])("$why", ({ text, shown }) => {
+    expect(printable(text)).toBe(shown);
+  });
+
+  test("whatever comes, only our letters go on", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        expect(isOurs(printable(text))).toBe(true);
+        expect(printable(printable(text))).toBe(printable(text));
+      }),
+    );
+  });
+});
+
+describe("T-57 T-61 a picture of a record", () => {
+  const chunk = (name: string, data: Buffer) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(data.length);
+    return Buffer.concat([length, Buffer.from(name, "latin1"), data, Buffer.alloc(4)]);
+  };
+  const png = (
+    width: number,
+    height: number,
+    rows: Buffer,
+    but: { colour?: number; interlace?: number; end?: boolean } = {},
+  ) => {
+    const head = Buffer.alloc(13);
+    head.writeUInt32BE(width, 0);
+    head.writeUInt32BE(height, 4);
+    head.set([8, but.colour ?? 6, 0, 0, but.interlace ?? 0], 8);
+    return Buffer.concat([
+      Buffer.from("89504e470d0a1a0a", "hex"),
+      chunk("IHDR", head),
+      chunk("IDAT", deflateSync(rows)),
+      ...(but.end === false ? [] : [chunk("IEND", Buffer.alloc(0))]),
+    ]);
+  };
+  const good = png(2, 2, Buffer.alloc(18, 0));
+  const broken: Readonly<Record<string, Picture["bytes"]>> = {
+    "unpacks to more than it promises": png(2, 2, Buffer.alloc(5_000_000)),
+    "unpacks to less": png(2, 2, Buffer.alloc(10)),
+    "has rows of a kind that is none": png(2, 2, Buffer.alloc(18, 9)),
+    "has no end": png(2, 2, Buffer.alloc(18), { end: false }),
+    "is interlaced": png(2, 2, Buffer.alloc(18), { interlace: 1 }),
+    "promises a wall": png(100_000, 100_000, Buffer.alloc(18)),
+    "has colours by a list that is not there": png(2, 2, Buffer.alloc(6), { colour: 3 }),
+    "is cut": good.subarray(0, 40),
+  };
+
+  test("a good one becomes a figure with words for who cannot see it", async () => {
+    const { elements, raw } = await draw({
+      kind: "pictures",
+      pictures: [{ caption: "Photo", alt: "Photo of Ada", type: "image/png", bytes: good }],
+    });
+    expect(elements).toContain("Figure");
+    expect(raw).toContain("/Alt (Photo of Ada)");
+  });
+
+  test.each(Object.keys(broken))("one that %s is told in words, and the process lives", async (name) => {
+    const bytes = broken[name] ?? good;
+    expect(sizeOf({ type: "image/png", bytes })).toBeUndefined();
+    const { heard } = await draw({
+      kind: "pictures",
+      pictures: [{ caption: "Photo", alt: "x", type: "image/png", bytes }],
+    });
+    expect(heard).toContain("could not be printed");
+  });
+
+  test("any bytes behind a JPEG's first ones are drawn or told, never an error", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 80 }), async (tail) => {
+        const bytes = Buffer.concat([Buffer.from("ffd8ff", "hex"), tail]);
+        await draw({ kind: "pictures", pictures: [{ caption: "Photo", alt: "x", type: "image/jpeg", bytes }] });
+      }),
+      { numRuns: 30 },
+    );
+    const frame = Buffer.from("ffd8ffc0000b080040003001011100ffd9", "hex");
+    expect(sizeOf({ type: "image/jpeg", bytes: frame })).toEqual({ width: 48, height: 64 });
+  });
+});
+
+test("the fonts are of the licence that stands beside them", () => {
+  expect(readFileSync(new URL("./fonts/OFL.txt", import.meta.url), "utf8")).toContain("SIL OPEN FONT LICENSE");
+});

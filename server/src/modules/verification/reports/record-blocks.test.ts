@@ -1,0 +1,120 @@
+import { rowOf, searchTypes } from "@idanimo/contract/catalogue";
+import type { RecordField } from "@idanimo/contract/record-fields";
+import * as views from "@idanimo/contract/record-views";
+import { expect, test } from "vitest";
+import { drawDocument } from "../../../documents/index.ts";
+import { readPdf } from "../../../documents/testing/read-pdf.ts";
+import { blocksOf } from "./record-blocks.ts";
+import { reportOf } from "./report.ts";
+import { type Sample, samples } from "./testing/records.ts";
+
+const at = new Date("2026-11-21T09:42:00Z");
+const draw = async ({ searchType, value }: Sample, record: Readonly<Record<string, unknown>>) => {
+  const paper = reportOf(
+    {
+      code: "23456-789AB-CDEFG-HJKMN",
+      requestId: "a3f122c9-77de-4b01-9c55-0e1a77aab2c3",
+      searchType,
+      value,
+      asker: { name: "Ada Obi", businessName: "Bright Homes Ltd" },
+      purpose: rowOf(searchType).consent ? { code: "tenancy", note: "a flat in Ikeja" } : undefined,
+      askedAt: at,
+      decidedAt: rowOf(searchType).consent ? at : null,
+      decidedBy: rowOf(searchType).consent ? "sms" : null,
+      goneAt: rowOf(searchType).profile === "business" ? null : new Date(at.getTime() + 86_400_000),
+      madeAt: at,
+      source: "A register",
+      record,
+    },
+    "https://idanimo.example",
+  );
+  return readPdf(await drawDocument(paper, at));
+};
+
+const labels = (fields: readonly Pick<RecordField, "label">[]) => fields.map(({ label }) => label);
+const inGroups = (
+  groups: readonly { readonly title: string; readonly fields: readonly Pick<RecordField, "label">[] }[],
+) => groups.flatMap(({ title, fields }) => [title, ...labels(fields)]);
+/** Every label that the page of a kind shows of a full record. */
+const shown: Readonly<Record<string, readonly string[]>> = {
+  nin: [...inGroups(views.personGroups), "May 4, 1991", "701 2345 6789", "Ọlúwaṣeun"],
+  phone: [...inGroups(views.personGroups), ...inGroups(views.bvnGroups), "ref-1", "ref-2", "222 1234 5678"],
+  bvn: [
+    ...labels(views.basicFields),
+    ...labels(views.figuresOf(undefined)),
+    ...views.bureaus.map(({ name }) => name),
+    "702",
+    "VERY GOOD",
+    "Not asked",
+    "₦104,000",
+    "January 17, 2024",
+    "Repayment history: 3 of 3",
+  ],
+  rc: [
+    ...labels(views.companyFields),
+    ...views.stakeholderGroups.flatMap(({ fields }) => labels(fields)),
+    "Shareholders",
+    "Directors",
+    "March 2, 2011",
+    "120,000",
+  ],
+  vin: [
+    ...labels(views.vehicleFields),
+    ...labels(views.unknownVehicleFields),
+    "This vehicle is in our database of stolen vehicles",
+    "Titles",
+    "No Data",
+  ],
+  license_number: [...inGroups(views.plateGroups), "Stolen reports", "not found", "Ikeja"],
+  legitcar: ["Chassis number", "This vehicle is in our database of stolen vehicles", "Stolen reports", "Ikeja"],
+};
+
+test("each kind of page has its report", () => {
+  const routes = (types: readonly (typeof searchTypes)[number][]) =>
+    new Set(types.map((type) => rowOf(type).resultRoute));
+  expect(routes(samples.map(({ searchType }) => searchType))).toEqual(routes(searchTypes));
+});
+
+test.each(samples)(
+  "RESULT-NIN-03 RESULT-EXT-05 RESULT-CREDIT-10 RESULT-BUSINESS-07 RESULT-VIN-03 RESULT-PLATE-02 RESULT-LEGITCAR-02 a full $searchType shows what its page shows",
+  async (sample) => {
+    const { heard, pages } = await draw(sample, sample.full);
+    for (const part of shown[sample.searchType] ?? []) expect(heard).toContain(part);
+    expect(heard).not.toMatch(/HIDDEN|undefined|\[object|null/);
+    for (const [number, page] of pages.entries())
+      expect(page.at(-1)).toEqual({ tag: "Artifact", text: `Page ${number + 1} of ${pages.length}` });
+  },
+);
+
+test.each(samples)(
+  "RESULT-COMMON-04 a sparse $searchType shows dashes, an empty one that there is no record",
+  async (sample) => {
+    const { heard } = await draw(sample, sample.sparse);
+    expect(heard).toMatch(/ - |No Data/);
+    expect(heard).not.toMatch(/undefined|null|No record found/);
+    if (!sample.empty) return;
+    const empty = await draw(sample, sample.empty);
+    const isPart = sample.searchType === "phone"; // both halves say for themselves that they found nothing
+    expect(empty.heard).toContain(isPart ? "Not verified" : "No record found");
+  },
+);
+
+test("RESULT-VIN-07 a stolen check that was not bought is not told", async () => {
+  const vin = samples.find(({ searchType }) => searchType === "vin");
+  const blocks = blocksOf("vin", { ...vin?.full, stolen: null });
+  expect(blocks?.some(({ kind }) => kind === "note")).toBe(false);
+});
+
+test("CONST-17 EXPIRY-05 it says in long US form when the record was asked, agreed to, printed, and until when it was open", async () => {
+  const [person] = samples;
+  if (!person) throw new Error("no sample");
+  const { heard } = await draw(person, person.full);
+  for (const part of [
+    "November 21, 2026 at 10:42 AM, by SMS",
+    "open until November 22, 2026 at 10:42 AM, Lagos time, and no longer",
+    "Renting a home: a flat in Ikeja",
+    "Bright Homes Ltd (Ada Obi)",
+    "a3f1 22c9 77de 4b01 9c55 0e1a 77aa b2c3",
+  ])
+    expect(heard).toContain(part);
+});
