@@ -1,12 +1,12 @@
-import { createSession } from "@idanimo/contract/verification";
-import { textFromMinor } from "@idanimo/contract/money";
-import { apiBase } from "@idanimo/contract/operation";
-import { walletPayment } from "@idanimo/contract/wallet";
+import { readFile } from "node:fs/promises";
+
 import type { Page } from "@playwright/test";
 
 import { enter, openAccount, someone } from "./support/api.ts";
 import { messageWith, pick, reply } from "./support/inbox.ts";
 import { expectCalm } from "./support/looks.ts";
+import { buy } from "./support/purchase.ts";
+import { plainPicture } from "./support/records.ts";
 import { expectNoneReadable } from "./support/secrets.ts";
 import { expect, test } from "./support/test.ts";
 import { topUp } from "./support/wallet.ts";
@@ -16,32 +16,6 @@ const purpose = { code: "credit" };
 
 test.beforeAll(() => openAccount(kemi));
 
-/** Calls the API as a page does. */
-async function post(page: Page, path: string, body: object): Promise<Record<string, unknown>> {
-  const { status, told } = await page.evaluate(
-    async ([address, sent]) => {
-      const headers = { "content-type": "application/json" };
-      const answer = await fetch(address, { method: "POST", headers, body: sent });
-      return { status: answer.status, told: (await answer.json()) as Record<string, unknown> };
-    },
-    [apiBase + path, JSON.stringify(body)] as const,
-  );
-  expect(status, `${path}: ${JSON.stringify(told)}`).toBe(200);
-  return told;
-}
-
-/** Buys one search from the wallet; answers its request. */
-async function buy(page: Page, search: object): Promise<string> {
-  const made = createSession.output.parse(await post(page, createSession.path, { ...search, currency: "NGN" }));
-  const { sessionCode, transactionID, quote } = made;
-  await post(page, walletPayment.path, { sessionCode, transactionID, amount: textFromMinor(quote.total) });
-  const session = await page.evaluate(
-    async (address) => (await (await fetch(address)).json()) as { items: { requestId: string }[] },
-    `${apiBase}/verification/session/${sessionCode}`,
-  );
-  return session.items[0]?.requestId ?? "";
-}
-
 async function sayYes(): Promise<void> {
   const sms = await messageWith(/Kemi Account asks to see/, { channel: "sms" });
   await reply(sms, `YES ${pick(sms, /Reply YES (\w{6}) /)}`);
@@ -50,7 +24,7 @@ async function sayYes(): Promise<void> {
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-test("each kind opens at its own page and shows what was found there (RESULT-COMMON-01 RESULT-COMMON-02 RESULT-COMMON-03 RESULT-EXT-01 RESULT-EXT-02 RESULT-EXT-03 RESULT-EXT-04 RESULT-CREDIT-01 RESULT-CREDIT-02 RESULT-CREDIT-03 RESULT-VIN-01 RESULT-VIN-02 RESULT-VIN-08 RESULT-PLATE-01 RESULT-BUSINESS-01 RESULT-BUSINESS-02 RESULT-BUSINESS-03 RESULT-BUSINESS-04 CONSENT-08)", async ({
+test("each kind opens at its own page and shows what was found there (RESULT-COMMON-01 RESULT-COMMON-02 RESULT-COMMON-03 RESULT-EXT-01 RESULT-EXT-02 RESULT-EXT-03 RESULT-EXT-04 RESULT-CREDIT-01 RESULT-CREDIT-02 RESULT-CREDIT-03 RESULT-VIN-01 RESULT-VIN-02 RESULT-VIN-05 RESULT-VIN-08 RESULT-PLATE-01 RESULT-BUSINESS-01 RESULT-BUSINESS-02 RESULT-BUSINESS-03 RESULT-BUSINESS-04 CONSENT-08)", async ({
   page,
 }) => {
   await enter(page, kemi);
@@ -93,7 +67,7 @@ test("each kind opens at its own page and shows what was found there (RESULT-COM
   await test.step("a company", async () => {
     const id = await buy(page, { rc: "1234567" });
     await page.goto(`/businessName/${id}`);
-    const card = page.getByRole("article").locator("details");
+    const card = page.getByRole("article").locator("details", { hasText: "Registration date" });
     await expect(card).toHaveCount(1, { timeout: 20_000 });
     await expect(card.getByText("Registration date"), "a single one is open by itself").toBeVisible();
     await expectCalm(page);
@@ -106,6 +80,14 @@ test("each kind opens at its own page and shows what was found there (RESULT-COM
     await page.goto(`/vehicle/${id}`);
     await expect(page.getByText("This vehicle is in our database of stolen vehicles")).toBeVisible({ timeout: 20_000 });
     await expect(part(page, "Specification")).toContainText("1HGCM82633A007777");
+    for (const name of ["PDF of this result", "Full report (PDF)"]) {
+      const kept = page.waitForEvent("download");
+      await page.getByRole("link", { name, exact: true }).click();
+      const file = await readFile(await (await kept).path());
+      expect(file.subarray(0, 5).toString(), name).toBe("%PDF-");
+    }
+    const toVerify = page.getByRole("link", { name: "our page for reports", includeHidden: true });
+    expect((await page.request.get((await toVerify.getAttribute("href")) ?? "")).status()).toBe(200);
     await expectCalm(page);
   });
 
@@ -121,50 +103,6 @@ test("each kind opens at its own page and shows what was found there (RESULT-COM
   });
 });
 
-const request = {
-  consent: "granted",
-  searchType: "legitcar",
-  searchValue: "1HGCM82633A007777",
-  message: "View Result",
-  error: null,
-  outcome: "DELIVERED",
-  createdAt: "2026-11-20T10:00:00.000Z",
-  decidedAt: null,
-  decidedBy: null,
-  deadline: null,
-  goneAt: null,
-  now: "2026-11-20T12:00:00.000Z",
-  asked: [],
-  source: "The register",
-  data: null,
-};
-const someId = "5f0c1a3e-0000-4000-8000-000000000001";
-const car = { chasisNumber: "1HGCM82633A007777", stolen: false, report: [] };
-
-test("an internal stolen check, a record that is nothing, and one that cannot be loaded (RESULT-LEGITCAR-01 RESULT-LEGITCAR-02 RESULT-VIN-09 RESULT-COMMON-04 RESULT-COMMON-06 RESULT-COMMON-07)", async ({
-  page,
-  trouble,
-}) => {
-  trouble.allow(/\/check-consent\//, 503);
-  await enter(page, kemi);
-  const answer = (data: object | null) =>
-    page.route(/\/check-consent\//, (route) => route.fulfill({ json: { ...request, data } }));
-  await answer(car);
-  await page.goto(`/legit-car/${someId}`);
-  await expect(part(page, "The vehicle")).toContainText(car.chasisNumber);
-  await expect(part(page, "Stolen")).toContainText("not found");
-  await expect(part(page, "Stolen reports")).toContainText("No Data");
-  await answer(null);
-  await page.reload();
-  await expect(page.getByRole("heading", { name: "No record found" })).toBeVisible();
-  await page.route(/\/check-consent\//, (route) => route.fulfill({ status: 503, json: { code: "unavailable" } }));
-  await page.reload();
-  await expect(page.getByText("The result could not be loaded")).toBeVisible();
-  await expect(part(page, "The vehicle")).toContainText(/Chassis number\s*-/);
-  await page.goto("/legit-car");
-  await expect(page.getByRole("heading", { name: "No record found" })).toBeVisible();
-});
-
 test("the consent disclaimer leads on to the waiting screen or back (CONSENT-03)", async ({ page }) => {
   await enter(page, kemi);
   await page.goto("/disclaimer");
@@ -175,12 +113,6 @@ test("the consent disclaimer leads on to the waiting screen or back (CONSENT-03)
   await expect(page).toHaveURL(/\/consent$/);
   await expect(title(page)).toHaveText("Awaiting consent...");
 });
-
-/** A PNG of 64 by 64 pixels. */
-const plainPicture = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAIAAAAlC+aJAAAAeklEQVR4nO3PUQkAIBTAwBfbOMYxliH8OITBAtzm7PV1wwUNaEEDWtCAFjSgBQ1oQQNa0IAWNKAFDWhBA1rQgBY0oAUNaEEDWtCAFjSgBQ1oQQNa0IAWNKAFDWhBA1rQgBY0oAUNaEEDWtCAFjSgBQ1oQQNa0IAWPHYBm0EBwwUA//0AAAAASUVORK5CYII=",
-  "base64",
-);
 
 test("a live face is captured on another origin, in a document of its own, and only its reference comes back (LIVEFACE-01 LIVEFACE-02 T-50)", async ({
   page,
@@ -201,7 +133,7 @@ test("a live face is captured on another origin, in a document of its own, and o
   const capture = tab.frameLocator("iframe[title='Capture page']");
   await capture
     .getByLabel("Or choose a picture")
-    .setInputFiles({ name: "face.png", mimeType: "image/png", buffer: plainPicture });
+    .setInputFiles({ name: "face.png", mimeType: "image/png", buffer: Buffer.from(plainPicture, "base64") });
   await capture.getByRole("button", { name: "Use this picture" }).click();
   await expect(tab.getByText("Your request has it.")).toBeVisible();
   await expect(page.getByText("The face is captured")).toBeVisible();
