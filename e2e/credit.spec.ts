@@ -94,10 +94,13 @@ test("a full credit record: the score in words first, bureaus in tabs, each figu
     await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
     const needle = score.locator("svg g");
     expect(await moves(score)).toBe(false);
-    const colours = await score.locator("svg").first().evaluate((svg) => {
-      const all = [...svg.querySelectorAll("path")].map((path) => getComputedStyle(path).stroke);
-      return new Set(all).size;
-    });
+    const colours = await score
+      .locator("svg")
+      .first()
+      .evaluate((svg) => {
+        const all = [...svg.querySelectorAll("path")].map((path) => getComputedStyle(path).stroke);
+        return new Set(all).size;
+      });
     expect(colours, "the track, the bands and the score's own band").toBeGreaterThanOrEqual(3);
     await expect(needle).toBeVisible();
     await page.emulateMedia({ forcedColors: "none", media: "print" });
