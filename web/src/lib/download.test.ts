@@ -63,6 +63,12 @@ test.each([
     respond: () => Response.json({ code: "too_many_requests", message: "That was too often." }, { status: 429 }),
     words: "That was too often.",
   },
+  {
+    why: "asked for wrongly",
+    respond: () =>
+      Response.json({ code: "bad_input", message: "Check it.", fields: { to: "Choose fewer days." } }, { status: 400 }),
+    words: "Choose fewer days.",
+  },
   { why: "broken off", respond: () => new Response(body(["one,"], true)), words: "broke before the file was complete" },
   { why: "not answered", respond: () => Promise.reject(new TypeError("offline")), words: "No response received" },
 ])("nothing is saved of a file that is $why, and the words say so", async ({ respond, words }) => {

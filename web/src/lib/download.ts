@@ -31,7 +31,9 @@ export async function download(address: string, fileName: string, { signal, onPr
     return { ok: false, words: `${texts.noResponse}. Nothing was saved. Check your connection and try again.` };
   if (!response.ok) {
     const answer = await readAnswer(response, { output: unknown(), access: "signed_in" });
-    return { ok: false, words: answer.ok ? brokenWords : answer.problem.message };
+    if (answer.ok) return { ok: false, words: brokenWords };
+    const { fields, message } = answer.problem;
+    return { ok: false, words: Object.values(fields ?? {}).join(" ") || message };
   }
   const file = await wholeOf(response, onProgress).catch(() => undefined);
   if (signal.aborted) return { ok: true };

@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import styles from "./HistoryTab.module.css";
 import type { useHistory } from "./use-history.ts";
@@ -10,8 +11,25 @@ type Props = {
   readonly onSize: (size: number) => void;
 };
 
+const slowAfterMs = 8_000;
+
+/** Whether something has been going on for so long that it has to be said. */
+function useSlow(isBusy: boolean): boolean {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!isBusy) return;
+    const timer = setTimeout(() => setSlow(true), slowAfterMs);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [isBusy]);
+  return isSlow;
+}
+
 /** How many rows there are, how many come at a time, and the next ones. Source: DASH-06. */
 export function HistoryFoot({ listing, isSearch, view, onSize }: Props) {
+  const isSlow = useSlow(!listing.isAnswered && !listing.error && !listing.isPaused);
   return (
     <footer className={styles.foot}>
       <label className={styles.size}>
@@ -23,7 +41,7 @@ export function HistoryFoot({ listing, isSearch, view, onSize }: Props) {
         </select>
       </label>
       <span role="status" className={styles.count}>
-        {countWords(listing, isSearch, view)}
+        {isSlow ? "Slower than usual; still asking" : countWords(listing, isSearch, view)}
       </span>
       {listing.hasMore && (
         <Button size="small" busy={listing.isLoadingMore && "Loading"} onClick={listing.more}>

@@ -7,7 +7,7 @@ import { HistoryList } from "./HistoryList.tsx";
 import styles from "./HistoryTab.module.css";
 import { HistoryTools } from "./HistoryTools.tsx";
 import { RowDialog } from "./RowDialog.tsx";
-import { actionOf, type HistoryRow } from "./rules.ts";
+import { actionOf } from "./rules.ts";
 import { useHistory } from "./use-history.ts";
 import { useSearch } from "./use-search.ts";
 import type { View } from "./view.ts";
@@ -27,10 +27,11 @@ type Props = {
 export function HistoryTab({ view, onChange, asked, onForgetAsked, whileWaiting }: Props) {
   const { typed, setTyped, settled } = useSearch();
   const { hidden, flip } = useHiddenColumns();
-  const [told, setTold] = useState<HistoryRow>();
+  const [toldId, setToldId] = useState<string>();
   const listing = useHistory(view, typed, settled);
   const isSearch = typed.trim() !== "";
   const justAsked = listing.heldRows.filter((row) => asked.includes(row.id));
+  const told = [...listing.rows, ...listing.heldRows].find((row) => row.id === toldId);
   const isBusy = !listing.isAnswered && !listing.error && (isSearch || listing.totals !== undefined);
 
   return (
@@ -57,7 +58,7 @@ export function HistoryTab({ view, onChange, asked, onForgetAsked, whileWaiting 
           isSearch={isSearch}
           type={view.type}
           hidden={hidden}
-          onTell={setTold}
+          onTell={(row) => setToldId(row.id)}
           onWiden={() => {
             setTyped("");
             if (view.type) onChange({ type: undefined });
@@ -68,7 +69,7 @@ export function HistoryTab({ view, onChange, asked, onForgetAsked, whileWaiting 
           <HistoryFoot listing={listing} isSearch={isSearch} view={view} onSize={(size) => onChange({ size })} />
         )}
       </Card>
-      <RowDialog row={told} onClose={() => setTold(undefined)} />
+      <RowDialog row={told} onClose={() => setToldId(undefined)} />
     </div>
   );
 }

@@ -5,15 +5,21 @@ import { refundReason } from "../../lib/refund-reason.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Countdown } from "../../ui/Countdown.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { actionOf, type HistoryRow } from "./rules.ts";
+import { actionOf, type HistoryRow, resultAddress } from "./rules.ts";
 
 type Props = { readonly row: HistoryRow | undefined; readonly onClose: () => void };
 
-/** What a row says when its action is pressed and there is nothing to open. Source: B§4, ERR-34 to ERR-36. */
+/** What a row says when its action is pressed and there is nothing to open; it follows the row while it stands open. Source: B§4, ERR-34 to ERR-36. */
 export function RowDialog({ row, onClose }: Props) {
   const navigate = useNavigate();
   const words = row && wordsFor(row);
-  const pending = row && actionOf(row) === "pending";
+  const action = row && actionOf(row);
+  const next =
+    action === "pending"
+      ? { label: "Wait for the answer", to: `/consent?request=${row?.id}` }
+      : action === "result" && row
+        ? { label: texts.rowViewResult, to: resultAddress(row) }
+        : undefined;
   return (
     <Dialog
       open={row !== undefined}
@@ -21,13 +27,13 @@ export function RowDialog({ row, onClose }: Props) {
       onClose={onClose}
       actions={
         <>
-          {pending && (
-            <Button kind="primary" onClick={() => void navigate(`/consent?request=${row.id}`)}>
-              Wait for the answer
+          {next && (
+            <Button kind="primary" onClick={() => void navigate(next.to)}>
+              {next.label}
             </Button>
           )}
-          <Button kind={pending ? "secondary" : "primary"} onClick={onClose}>
-            {pending ? "Not now" : "Got it"}
+          <Button kind={next ? "secondary" : "primary"} onClick={onClose}>
+            {next ? "Not now" : "Got it"}
           </Button>
         </>
       }
@@ -62,9 +68,15 @@ function wordsFor(row: HistoryRow): { readonly title: string; readonly body: Rea
       };
     case "refunded":
       return { title: "Refunded", body: `${refundReason(row.outcome)} The money is back in your wallet.` };
-    case "expired":
+    // the row has moved on while its words stood open
     case "result":
+      return {
+        title: "The result is ready",
+        body: "The person agreed, or nobody had to be asked. You can open it now.",
+      };
     case "running":
+      return { title: "In progress", body: "The source is being asked. Your history changes by itself." };
+    case "expired":
       return {
         title: texts.consentExpired,
         body:

@@ -45,6 +45,8 @@ test.each([
   { typed: "701 2345", fit: true },
   { typed: "November 21", fit: true },
   { typed: "2026-11-21", fit: true },
+  { typed: "nin  result", fit: true },
+  { typed: "nin denied", fit: false },
   { typed: "denied", fit: false },
 ])("DASH-04: searching '$typed' looks at what is shown", ({ typed, fit }) => {
   expect(fits(row, "November 21, 2026", typed)).toBe(fit);

@@ -45,23 +45,22 @@ export function isListed(row: Pick<HistoryRow, "status" | "consent" | "outcome">
   return !(row.consent === "initiate" && row.status === "initiate" && row.outcome === null);
 }
 
-/** Whether a row fits what is typed into the search box. Only what is shown is searched. Source: DASH-07, C-40. */
+/**
+ * Whether a row that is held here fits what is typed: each word stands in what is shown of it, or all of it is a part of the value.
+ * The server finds rows by the same words, and a value only whole. Source: DASH-07, C-40.
+ * @param date of the row as it is shown
+ */
 export function fits(row: HistoryRow, date: string, typed: string): boolean {
-  const words = typed.trim().toLowerCase();
-  if (words === "") return true;
-  const digits = words.replace(/\s/g, "");
-  const shown = [
-    row.type,
-    row.searchParameter,
-    row.consent,
-    row.status,
-    row.action,
-    date,
-    row.insertionDate.slice(0, 10),
-  ]
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const { label } = rowOf(row.searchType);
+  const states = [row.consent, row.status, row.action];
+  const shown = [row.type, row.searchParameter, label, ...states, date, row.insertionDate.slice(0, 10)]
     .join(" ")
     .toLowerCase();
-  return shown.includes(words) || row.searchValue.toLowerCase().includes(digits);
+  return (
+    words.every((word) => shown.includes(word)) ||
+    row.searchValue.toLowerCase().replace(/\s/g, "").includes(words.join(""))
+  );
 }
 
 /** Rows of several answers as one list: each once, the newest on top. */

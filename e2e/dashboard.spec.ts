@@ -1,0 +1,328 @@
+import { readFile } from "node:fs/promises";
+
+import type { Download, Page } from "@playwright/test";
+
+import { enter, openAccount, someone } from "./support/api.ts";
+import { questionFrom, reply } from "./support/inbox.ts";
+import { expectCalm, expectFits, paint } from "./support/looks.ts";
+import { buy } from "./support/purchase.ts";
+import { type Asked, row, withRows } from "./support/rows.ts";
+import { expectNoneReadable } from "./support/secrets.ts";
+import { expect, test } from "./support/test.ts";
+import { topUp } from "./support/wallet.ts";
+
+const lola = someone("Lola");
+const vin = "1HGCM82633A004352";
+const purpose = { code: "tenancy" };
+
+test.describe.configure({ timeout: 180_000 });
+test.beforeAll(() => openAccount(lola));
+
+const search = (page: Page) => page.getByRole("searchbox", { name: "Search all your requests" });
+const kinds = (page: Page) => page.getByLabel("Kind of request");
+const rows = (page: Page) =>
+  page.getByRole("table", { name: "Your requests, newest first" }).locator("tbody").getByRole("row");
+const counters = (page: Page, total: number, good: number, bad: number) =>
+  expect(page.locator("dl").first()).toHaveText(
+    new RegExp(`^Total requests\\s*${total}\\s*Successful\\s*${good}\\s*Unsuccessful\\s*${bad}$`),
+  );
+
+/** Presses something that gives a file and reads it. */
+async function fileFrom(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([page.waitForEvent("download"), press()] satisfies [Promise<Download>, unknown]);
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), "latin1") };
+}
+
+test("everything asked for is counted, found, filtered and kept (DASH-01 DASH-02 DASH-03 DASH-04 DASH-05 DASH-06 DASH-07 DASH-08 DASH-09 DASH-10 DASH-15 C-35 C-40 CONST-16 CONST-17 T-09)", async ({
+  page,
+}) => {
+  await enter(page, lola);
+  await page.goto("/main-dashboard");
+  await expect(page.getByText("Nothing asked yet")).toBeVisible();
+  await counters(page, 0, 0, 0);
+  await expectCalm(page);
+  await page.getByRole("link", { name: "View Wallet" }).click();
+  await expect(page.getByRole("dialog", { name: "User Wallet" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await topUp(page, "30000");
+
+  await buy(page, { vin });
+  await buy(page, { rc: "1234567" });
+  for (let at = 0; at < 10; at += 1) await buy(page, { nin: `7300${String(at).padStart(3, "0")}0000`, purpose });
+  await counters(page, 12, 2, 10);
+  await expect(rows(page), "ten at a time").toHaveCount(10);
+  await expect(rows(page).first()).toContainText("No Data Found");
+  await expect(page.getByText("10 of 12")).toBeVisible();
+
+  await test.step("what is typed is looked for in all rows, and stands in no address", async () => {
+    const addresses: string[] = [];
+    page.on("request", (request) => addresses.push(request.url()));
+    await page.locator("h1").click();
+    await page.keyboard.press("/");
+    await expect(search(page)).toBeFocused();
+    await page.keyboard.type(vin.toLowerCase());
+    await expect(page.getByText("1 found", { exact: true })).toBeVisible();
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rows(page).first()).toContainText(vin);
+    await expect(rows(page).first()).toContainText(
+      /(January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}, 20\d\d/,
+    );
+    await expectNoneReadable(page, [vin, vin.toLowerCase()]);
+    expect(addresses.filter((address) => address.toLowerCase().includes(vin.toLowerCase()))).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(search(page)).toHaveValue("");
+    await expect(rows(page)).toHaveCount(10);
+    await search(page).fill("business");
+    await expect(rows(page), "the company is not among the rows held here").toHaveCount(1);
+    await expect(rows(page).first()).toContainText("RC NUMBER");
+    await kinds(page).selectOption("BVN");
+    await expect(page.getByText("Nothing fits")).toBeVisible();
+    await page.getByRole("button", { name: "Look in all kinds" }).click();
+    await expect(rows(page)).toHaveCount(1);
+    await rows(page).getByRole("link", { name: "View Result" }).click();
+    await expect(page).toHaveURL(/\/business/);
+    await page.goBack();
+    await expect(search(page), "coming back finds it as it was").toHaveValue("business");
+    await search(page).press("Escape");
+  });
+
+  await test.step("kind and rows stand in the address, and the back button knows them", async () => {
+    await page.goto("/main-dashboard?type=NONE&size=7&tab=else");
+    await expect(page.getByText("10 of 12"), "what is not known is ignored").toBeVisible();
+    await kinds(page).selectOption("VIN");
+    await expect(page).toHaveURL(/\/main-dashboard\?type=VIN$/);
+    await expect(rows(page)).toHaveCount(1);
+    await kinds(page).selectOption("NIN");
+    await expect(rows(page)).toHaveCount(10);
+    await page.getByLabel("Rows").selectOption("20");
+    await expect(page).toHaveURL(/\?type=NIN&size=20$/);
+    await page.reload();
+    await expect(kinds(page)).toHaveValue("NIN");
+    await page.goBack();
+    await page.goBack();
+    await expect(kinds(page)).toHaveValue("VIN");
+    await expect(rows(page)).toHaveCount(1);
+    await expect(page.getByLabel("Kind of request").locator("option")).toHaveText([
+      "All kinds",
+      "NIN",
+      "BVN",
+      "Face+NIN",
+      "COMPANY NAME",
+      "Vehicle Registration Number",
+      "VIN",
+    ]);
+  });
+
+  await test.step("a file of what is shown", async () => {
+    const { name, text } = await fileFrom(page, () =>
+      page.getByRole("link", { name: "History of VIN as CSV" }).click(),
+    );
+    expect(name).toMatch(/^Idanimo-history.*\.csv$/);
+    expect(text.trim().split(/\r?\n/)).toHaveLength(2);
+    expect(text).toContain(vin);
+  });
+
+  await test.step("columns are chosen, and only their names are kept", async () => {
+    await page.getByRole("button", { name: "Columns" }).click();
+    await page.getByRole("group", { name: "Columns" }).getByLabel("Type").uncheck();
+    await page.getByRole("group", { name: "Columns" }).getByLabel("Status").uncheck();
+    await page.keyboard.press("Escape");
+    const heads = page.getByRole("columnheader");
+    await expect(heads).toHaveText(["Searched", "Date", "Consent", "Until", "Action"]);
+    await page.reload();
+    await expect(heads).toHaveText(["Searched", "Date", "Consent", "Until", "Action"]);
+    expect(await page.evaluate(() => localStorage.getItem("hiddenColumns"))).toBe("type status");
+  });
+});
+
+test("a row changes in place as its request does, and says what pressing it means (DASH-11 DASH-12 DASH-13 DASH-14 ERR-34 ERR-35 ERR-36 O-24 O-26 C-19 C-33 EXPIRY-04)", async ({
+  page,
+  newPerson,
+}) => {
+  await enter(page, lola);
+  await page.goto("/main-dashboard");
+  await expect(rows(page)).toHaveCount(10);
+  const elsewhere = await page.context().newPage();
+  await elsewhere.goto("/contact");
+  const told = async (word: string, heading: string) => {
+    await rows(page).first().getByRole("button", { name: word }).click();
+    await expect(page.getByRole("dialog").getByRole("heading")).toHaveText(heading);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  };
+
+  await buy(elsewhere, { nin: "73000011111", purpose });
+  await expect(rows(page).first(), "new rows come on top by themselves").toContainText("Awaiting Consent", {
+    timeout: 20_000,
+  });
+  await expect(rows(page).first()).toContainText("730 0001 1111");
+  await counters(page, 13, 2, 10);
+  await told("Awaiting Consent", "Awaiting Consent");
+  const first = await questionFrom("Lola Account");
+  await reply(first.sms, `NO ${first.code}`);
+  await expect(rows(page).first()).toContainText("Consent Denied", { timeout: 20_000 });
+  await counters(page, 13, 2, 11);
+  await told("Consent Denied", "Consent Denied");
+
+  await buy(elsewhere, { nin: "73000012222", purpose });
+  await expect(rows(page).first()).toContainText("730 0001 2222", { timeout: 20_000 });
+  await expect(rows(page).first()).toContainText("Awaiting Consent", { timeout: 20_000 });
+  const { sms, code, link } = await questionFrom("Lola Account");
+  await reply(sms, `YES ${code}`);
+  await expect(rows(page).first()).toContainText("View Result", { timeout: 20_000 });
+  await counters(page, 14, 3, 11);
+  const subject = await (await newPerson()).newPage();
+  await subject.goto(link);
+  await subject.getByRole("button", { name: "Take it back" }).click();
+  await expect(rows(page).first(), "taken back reads as expired").toContainText("Expired", { timeout: 20_000 });
+  await expect(rows(page).first()).not.toContainText("730 0001");
+  await expect(rows(page).first()).toContainText("ends in 2 2");
+  await told("Expired", "Verification Result or Consent expired");
+  await expect(
+    rows(page).first().getByRole("button", { name: "Expired" }),
+    "the keyboard is where it was",
+  ).toBeFocused();
+});
+
+test("money in and out is listed and can be kept, and what cannot is said (DASH-03 DASH-16 O-48)", async ({
+  page,
+  trouble,
+}) => {
+  trouble.allow(/\/user\/(statement\.pdf|transactions\.csv)$/, 400);
+  trouble.allow(/\/user\/(statement\.pdf|transactions\.csv)$/, 429);
+  await enter(page, lola);
+  await page.goto("/main-dashboard");
+  await topUp(page, "2000");
+  await page.getByRole("tab", { name: "Transaction Logs" }).click();
+  await expect(page).toHaveURL(/\?tab=transactions$/);
+  const table = page.getByRole("table", { name: "Your transactions, newest first" });
+  await expect(table).toContainText("+₦2,000");
+  await expect(table.getByRole("columnheader")).toHaveText(["Type", "Transaction", "Date", "Outcome", "Amount"]);
+  await expectCalm(page);
+
+  const receipt = await fileFrom(page, () =>
+    table
+      .getByRole("link", { name: /^Receipt of EA/ })
+      .first()
+      .click(),
+  );
+  expect(receipt.name).toMatch(/^Idanimo-EA\d{14}\.pdf$/);
+  expect(receipt.text).toMatch(/^%PDF-/);
+  const csv = await fileFrom(page, () => page.getByRole("link", { name: "Transactions as CSV" }).click());
+  expect(csv.text).toContain("2000");
+
+  const open = () => page.getByRole("button", { name: "Statement" }).click();
+  const dialog = page.getByRole("dialog", { name: "Statement" });
+  const get = dialog.getByRole("button", { name: "Get the PDF" });
+  await open();
+  const statement = await fileFrom(page, () => get.click());
+  expect(statement.name).toMatch(/statement.*\.pdf$/i);
+  expect(statement.text).toMatch(/^%PDF-/);
+  await expect(dialog).toHaveCount(0);
+
+  await open();
+  await dialog.getByLabel("Wallet").selectOption("USD");
+  await dialog.getByLabel("Days", { exact: true }).selectOption("Other days");
+  await get.click();
+  await expect(dialog.getByText("Choose the first day.")).toBeVisible();
+  await expect(dialog.getByLabel("First day")).toBeFocused();
+  await expectCalm(page);
+  await dialog.getByLabel("First day").fill("2020-01-01");
+  await get.click();
+  await expect(dialog.getByRole("alert"), "the server's words on too many days").toContainText("at most 366 days");
+  await dialog.getByRole("button", { name: "Not now" }).click();
+
+  const refusal = { code: "too_many_requests", message: "That was too often. Try again in a minute." };
+  await page.route(/transactions\.csv/, (route) => route.fulfill({ status: 429, json: refusal }));
+  await page.getByRole("link", { name: "Transactions as CSV" }).click();
+  await expect(page.getByText("The file could not be saved. That was too often.")).toBeVisible();
+});
+
+test("sixty rows, a long name, an answer that comes late, fails or does not come at all (DASH-04 DASH-06 DASH-07 DASH-09)", async ({
+  page,
+  trouble,
+}) => {
+  trouble.allow(/\/matching-requests/, 503);
+  trouble.allowLost(/\/matching-requests/);
+  const company = `${"Venturesandsons".repeat(13)}Limit`;
+  const all = Array.from({ length: 60 }, (_, at) => row(at));
+  all[3] = row(3, { searchType: "business_name", searchParameter: "COMPANY NAME", searchValue: company });
+  const asked: Asked[] = [];
+  let hold: (one: Asked) => Promise<void> | void = () => undefined;
+  await withRows(
+    page,
+    () => all,
+    (one) => {
+      asked.push(one);
+      return hold(one);
+    },
+  );
+  await enter(page, lola);
+  await page.goto("/main-dashboard");
+  await expect(page.getByText("10 of 60")).toBeVisible();
+  await paint(page, "dark");
+  await expectCalm(page, "rows, dark");
+  await paint(page, "light");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectCalm(page, "rows, phone");
+  await expect(page.getByRole("button", { name: "Columns" })).toBeHidden();
+  await page.setViewportSize({ width: 1280, height: 900 });
+
+  await test.step("further rows are added below, and new ones on top shift nothing", async () => {
+    const more = page.getByRole("button", { name: "Show more" });
+    await more.click();
+    await expect(page.getByText("20 of 60")).toBeVisible();
+    await page.getByLabel("Rows").selectOption("100");
+    await expect(rows(page)).toHaveCount(60);
+    await expect(more).toHaveCount(0);
+    await expect(rows(page).nth(3)).toContainText("Venturesandsons");
+    for (const width of [320, 360, 960, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectFits(page, `sixty rows, ${width} px`);
+      const action = await rows(page).nth(3).getByRole("link", { name: "View Result" }).boundingBox();
+      expect((action?.x ?? width) + (action?.width ?? 0), `the action is in view, ${width} px`).toBeLessThan(width);
+    }
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
+  await test.step("what is typed narrows at once; an answer to something else is never shown", async () => {
+    const late = Promise.withResolvers<void>();
+    hold = ({ q }) => (q === "000001" ? late.promise : undefined);
+    await search(page).fill("000001");
+    await expect(rows(page), "before the server answers").toHaveCount(1);
+    await expect(page.getByText("Searching all your requests")).toBeVisible();
+    await expect.poll(() => asked.some(({ q }) => q === "000001")).toBe(true);
+    await search(page).fill("000002");
+    await expect(page.getByText("1 found", { exact: true })).toBeVisible();
+    late.resolve();
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rows(page).first()).toContainText("000002");
+    expect(asked.filter(({ q }) => q).every(({ method }) => method === "POST")).toBe(true);
+  });
+
+  await test.step("failed, and offline", async () => {
+    await page.route("**/user/matching-requests*", (route) =>
+      route.fulfill({ status: 503, json: { code: "unavailable", message: "We are being repaired." } }),
+    );
+    await search(page).fill("never held");
+    await expect(page.getByRole("alert")).toContainText("The search could not be done");
+    await expect(page.getByRole("alert")).toContainText("We are being repaired.");
+    await page.unroute("**/user/matching-requests*");
+    await withRows(
+      page,
+      () => all,
+      () => undefined,
+    );
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText("Nothing fits")).toBeVisible();
+    await expectCalm(page, "nothing fits");
+    await page.getByRole("button", { name: "Show everything" }).click();
+    await expect(rows(page)).toHaveCount(60);
+    await page.context().setOffline(true);
+    await search(page).fill("000005");
+    await expect(rows(page)).toHaveCount(1);
+    await expect(page.getByText("Only the rows that are here already were searched.")).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(page.getByText("1 found", { exact: true })).toBeVisible();
+  });
+});
