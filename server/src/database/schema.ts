@@ -193,7 +193,7 @@ export type Schema = {
     created_at: Defaulted<Date>;
     moved_at: Defaulted<Date>;
     bulk_line: number | null;
-    record_over: Defaulted<"GONE" | "WITHDRAWN" | null>;
+    record_over: "GONE" | "WITHDRAWN" | null;
     listed_as: GeneratedAlways<Outcome | "WAITING" | "GONE" | "WITHDRAWN" | null>;
   };
   bulk_uploads: {

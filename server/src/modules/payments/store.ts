@@ -69,6 +69,7 @@ export async function insertPurchase(tx: Tx, made: NewPurchase): Promise<void> {
         state: "priced" as const,
         outcome: null,
         bulk_line: null,
+        record_over: null,
       })),
     )
     .execute();
