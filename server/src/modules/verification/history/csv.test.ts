@@ -59,7 +59,7 @@ test("O-48 C-40 T-52 the file holds the rows of the page, cell by cell and maske
   }
 });
 
-test("DASH-16 the transactions hold each move of the owner's money, as the page lists them", async () => {
+test("API-23 DASH-16 the transactions hold each move of the owner's money, as the page lists them, whole or one by one", async () => {
   const user = await payer();
   await lookUp(app, user, { kind: "failed", why: "x" });
   const reference = await app.startPayment(user, { currency: "NGN", minor: 2_000_00n });
@@ -67,11 +67,21 @@ test("DASH-16 the transactions hold each move of the owner's money, as the page 
   await lookUp(app, await payer(), { kind: "not_found" });
   const [head, ...rows] = await table(user, transactionsCsv);
   expect(head).toEqual(["Date (Lagos)", "Transaction", "Type", "Amount", "Currency", "Outcome"]);
-  type Log = { readonly transactions: readonly { readonly transactionID: string; readonly amount: number }[] };
+  type Log = {
+    readonly transactions: readonly { readonly transactionID: string; readonly amount: number }[];
+    readonly next: string | null;
+  };
   const { transactions } = (await user.get("/transaction/payment-history")).json<Log>();
   expect(rows.map(([, id, , amount]) => [id, Number(amount)])).toEqual(
     transactions.map(({ transactionID, amount }) => [transactionID, amount]),
   );
+  const one: Log["transactions"][number][] = [];
+  for (let after: string | null = ""; after !== null;) {
+    const page: Log = (await user.get(`/transaction/payment-history?size=1${after && `&after=${after}`}`)).json<Log>();
+    one.push(...page.transactions);
+    after = page.next;
+  }
+  expect(one).toEqual(transactions);
   expect(rows.map(([, , type, , currency, outcome]) => [type, currency, outcome])).toEqual([
     ["Top-up", "NGN", "Not successful"],
     ["Refund", "NGN", "Successful"],
