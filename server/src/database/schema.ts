@@ -207,7 +207,7 @@ export type Schema = {
     purchase_id: string | null;
     stopped_at: Date | null;
     purged_at: Date | null;
-    told_at: Defaulted<Date | null>;
+    told_at: Date | null;
   };
   bulk_chunks: { upload_id: string; owner_id: string; number: number; sealed: Buffer };
   request_totals: {
