@@ -3,6 +3,7 @@ import { sponsors } from "@idanimo/contract/sponsors";
 import type { Page, Route } from "@playwright/test";
 
 import { enter, openAccount, someone } from "./support/api.ts";
+import { isInMemory } from "./support/heap.ts";
 import { expectCalm, expectFits, paint } from "./support/looks.ts";
 import { places } from "./support/places.ts";
 import { answerOf, type Shape, shapeNames, shapes, someRequest } from "./support/records.ts";
@@ -238,6 +239,25 @@ test("T-51 at its last second every kind lets go of its record, by the server's 
     await page.clock.fastForward(3_600);
     await expect(record(page)).toContainText("it stays open to you");
   });
+});
+
+test("T-51 once a record's time is over the page's memory holds nothing of it", async ({ page }) => {
+  await enter(page, tola);
+  const { person } = shapes;
+  const canary = "Canary-of-A-Profession"; // never told to the page by this test itself
+  let left = 600_000;
+  await answerBy(page, (route) => {
+    const now = Date.now();
+    const times = { now: new Date(now).toISOString(), goneAt: new Date(now + left).toISOString() };
+    return route.fulfill({ json: answerOf(person, { ...person.full, profession: canary }, times) });
+  });
+  await open(page, person);
+  await expect(record(page)).toBeVisible();
+  expect(await isInMemory(page, canary), "it is found where it is").toBe(true);
+  left = 1_000;
+  await page.evaluate(() => void document.dispatchEvent(new Event("visibilitychange"))); // the page asks again
+  await expect(gone(page)).toBeVisible();
+  await expect.poll(() => isInMemory(page, canary)).toBe(false);
 });
 
 /** What a page still knows of a person, anywhere in its document. */
