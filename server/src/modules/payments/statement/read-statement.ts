@@ -4,7 +4,7 @@ import { ok, type Result } from "@idanimo/contract/problems";
 import type { Database } from "../../../database/database.ts";
 import { drawDocument } from "../../../documents/index.ts";
 import type { Download } from "../../../http/download.ts";
-import { movementsMost, type Period, readPeriod, tooMany } from "./rules.ts";
+import { movementsMost, type Period, readPeriod, tooMany } from "./period.ts";
 import { statementOf } from "./statement.ts";
 import { findHolder, readMovements } from "./store.ts";
 

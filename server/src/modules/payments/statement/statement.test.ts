@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { readPdf } from "../../../documents/testing/read-pdf.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { lookUp, pay } from "../../../testing/journey.ts";
-import { movementsMost, readPeriod } from "./rules.ts";
+import { movementsMost, readPeriod } from "./period.ts";
 import { statementOf } from "./statement.ts";
 import { readMovements } from "./store.ts";
 

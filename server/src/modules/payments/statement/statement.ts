@@ -4,7 +4,7 @@ import { longDay } from "@idanimo/contract/record-fields";
 import { type Block, ourFoot, type PaperDocument } from "../../../documents/index.ts";
 import { longDayInLagos, longMoment } from "../../../kernel/moments.ts";
 import { maskedMail } from "../receipts/receipt.ts";
-import type { Period } from "./rules.ts";
+import type { Period } from "./period.ts";
 import type { Holder, Movement } from "./store.ts";
 
 export type StatementFacts = {

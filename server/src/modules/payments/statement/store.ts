@@ -2,7 +2,7 @@ import type { SearchType } from "@idanimo/contract/catalogue";
 import type { Currency } from "@idanimo/contract/money";
 import { sql } from "kysely";
 import { productNow, type Tx } from "../../../database/database.ts";
-import type { Period } from "./rules.ts";
+import type { Period } from "./period.ts";
 
 /** Queries of a wallet's statement, nothing decided. Days are days in Lagos. */
 
