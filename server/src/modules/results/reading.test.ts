@@ -247,3 +247,15 @@ describe("T-44 before payment a real number and an unknown one answer alike", ()
     await app.drainQueue();
   });
 });
+
+test("T-51 an answer says the time of the database, which decides, and not the one of the machine", async () => {
+  const user = await payer();
+  const asked = await ask(app, user);
+  await press(app, asked.token, "grant");
+  await app.setClockOffset(3_600_000);
+  const seen = (await user.get(`/verification/check-consent/${asked.itemId}`)).json<{ now: string; goneAt: string }>();
+  expect((Date.parse(seen.now) - Date.now()) / 60_000).toBeCloseTo(60, 0);
+  expect((Date.parse(seen.goneAt) - Date.parse(seen.now)) / 3_600_000).toBeCloseTo(23, 1);
+  await app.setClockOffset(0);
+  await app.drainQueue();
+});
