@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Readable } from "node:stream";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readCsv } from "../testing/read-csv.ts";
+import { readCsv } from "./testing/read-csv.ts";
 import { csvCell, csvOf, csvRow, csvStart, csvTime } from "./csv.ts";
 
 test.each([

@@ -3,7 +3,7 @@ import { downloads } from "@idanimo/contract/reports";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { ask, clockAt, lookUp, press } from "../../../testing/journey.ts";
-import { readCsv } from "../../../testing/read-csv.ts";
+import { readCsv } from "../../../kernel/testing/read-csv.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await createTestApp()));
