@@ -61,9 +61,15 @@ export const unknownPage = (): string =>
 /** What is known of a report, and how a file compares with it. */
 export function knownPage(report: KnownReport, compared?: Compared): string {
   const { searchType, source, madeAt, code } = report;
+  const title =
+    compared === "same"
+      ? "This report is genuine"
+      : compared === "changed"
+        ? "This file is not ours"
+        : "This code is genuine";
   return document(
-    "This report is genuine",
-    html`<h1>This report is genuine</h1>
+    title,
+    html`<h1>${title}</h1>
       ${compared ? comparedWords[compared] : nothing}
       <p>${brand.name} gave out a report with the code <strong class="code">${code}</strong>.</p>
       ${standingWords(report.standing)}
@@ -80,7 +86,10 @@ export function knownPage(report: KnownReport, compared?: Compared): string {
         <dd class="code">${inGroups(report.fingerprint, 4, " ")}</dd>
       </dl>
       <h2>Is your file the same?</h2>
-      <p>A paper can be changed. Choose the PDF, and we compare it with the one that we gave out. It is not kept.</p>
+      <p>
+        Anybody can put a genuine code on a paper of their own. Choose the PDF, and we compare it with the one that we
+        gave out. It is not kept.
+      </p>
       <form method="post" action="${verifyPath(code)}" enctype="multipart/form-data">
         <label for="file">The report as PDF, at most 10 MB</label>
         <input id="file" type="file" name="file" accept="application/pdf,.pdf" required />

@@ -156,7 +156,7 @@ describe("the page that says whether a report is genuine", () => {
     expect([page.statusCode, page.headers["cache-control"]]).toEqual([200, "no-store"]);
     const words = wordsOf(page);
     for (const part of [
-      "This report is genuine",
+      "This code is genuine",
       "It stands.",
       "<dd>NIN</dd>",
       "Bright &lt;Homes&gt; Ltd",
@@ -221,9 +221,12 @@ describe("the page that says whether a report is genuine", () => {
     const { code, pdf } = await given(await payer());
     const same = await send(code, pdf);
     expect([same.statusCode, wordsOf(same).includes("Your file is the same.")]).toEqual([200, true]);
+    expect(same.body).toContain("<h1>This report is genuine</h1>");
     const changed = Buffer.from(pdf);
     changed[1000] = (changed[1000] ?? 0) ^ 1;
-    expect(wordsOf(await send(code, changed))).toContain("Your file is not the one that we gave out.");
+    const refused = wordsOf(await send(code, changed));
+    expect(refused).toContain("Your file is not the one that we gave out.");
+    expect(refused).not.toContain("is genuine");
     expect((await send(code, Buffer.alloc(0))).statusCode).toBe(400);
     expect((await send(code, pdf, { "content-type": "application/pdf" })).statusCode).toBe(400);
     expect((await send(code, Buffer.alloc(10 * 2 ** 20 + 1))).statusCode).toBe(413);
