@@ -1,0 +1,50 @@
+import { Readable } from "node:stream";
+import { ok } from "@idanimo/contract/problems";
+import Fastify from "fastify";
+import cookie from "@fastify/cookie";
+import { expect, test } from "vitest";
+import { csvOf } from "../kernel/csv.ts";
+import { sendDownload } from "./download.ts";
+
+const caller = { userId: "x", userType: "individual", signInId: "x", kind: "bearer", emailProved: true } as const;
+const allow = () => Promise.resolve(ok(undefined));
+const limits = {
+  take: allow,
+  takeAll: allow,
+  giveBack: () => Promise.resolve(),
+  giveBackAll: () => Promise.resolve(),
+  forgetAll: () => Promise.resolve(),
+};
+
+test("T-72 a table without an end is read no further than its reader goes, and no more once the reader is gone", async () => {
+  let chunks = 0;
+  const body = Readable.from(
+    csvOf(["Row"], () => {
+      chunks += 1;
+      return Promise.resolve({ rows: [["x".repeat(100_000)]], next: chunks });
+    }),
+  );
+  const closed = new Promise((resolve) => body.once("close", resolve));
+  const app = Fastify();
+  await app.register(cookie);
+  app.get("/table", (request, reply) =>
+    sendDownload({ identify: () => Promise.resolve(caller), limits }, request, reply, "export_account", () =>
+      Promise.resolve(ok({ name: "table.csv", type: "text/csv; charset=utf-8", body })),
+    ),
+  );
+  const address = await app.listen({ port: 0, host: "127.0.0.1" });
+  const stop = new AbortController();
+  const answer = await fetch(`${address}/table`, {
+    signal: stop.signal,
+    headers: { authorization: `Bearer ${"A".repeat(43)}` },
+  });
+  const reader = answer.body?.getReader();
+  expect((await reader?.read())?.done).toBe(false);
+  stop.abort();
+  await closed;
+  // what the two ends of a connection hold between them is a few megabytes at most
+  expect(chunks).toBeLessThan(500);
+  const atTheEnd = chunks;
+  await app.close();
+  expect(chunks).toBe(atTheEnd);
+});
