@@ -84,6 +84,14 @@ test("a full credit record: the score in words first, bureaus in tabs, each figu
     await expect(history.getByRole("row").nth(1)).toContainText("60,000");
   });
 
+  await test.step("on a phone rows are lists, so fewer make a page", async () => {
+    await page.setViewportSize({ width: 360, height: 900 });
+    await tab(page, "First Central").click();
+    await tab(page, "CRC").click();
+    await expect(part(page, "CRC: Loan history").getByRole("status")).toHaveText("Rows 1 to 5 of 1,000");
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
   await test.step("a bureau that knows the person and nothing more", async () => {
     await tab(page, "Credit Registry").click();
     await expect(panel(page)).toContainText("No Data");

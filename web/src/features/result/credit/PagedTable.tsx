@@ -3,14 +3,15 @@ import { useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { RecordTable } from "../RecordParts.tsx";
 import styles from "./PagedTable.module.css";
-import { pageOf } from "./rules.ts";
+import { pageOf, tablePageSize } from "./rules.ts";
 
 type Props = { readonly caption: string; readonly rows: readonly NamedTexts[] };
 
 /** A table of any length, a page at a time. The buttons keep their place and the focus at both ends. */
 export function PagedTable({ caption, rows }: Props) {
   const [wanted, setWanted] = useState(0);
-  const { page, last, from, to, rows: shown } = pageOf(rows, wanted);
+  const [size] = useState(() => tablePageSize[matchMedia("(max-width: 599px)").matches ? "phone" : "wide"]);
+  const { page, last, from, to, rows: shown } = pageOf(rows, wanted, size);
   if (last === 0) return <RecordTable caption={caption} rows={shown} />;
   return (
     <>

@@ -39,19 +39,19 @@ export function firstTab(record: CreditRecord | undefined, all: readonly Bureau[
     ?.tick;
 }
 
-/** Rows on a page of a table: a thousand rows at once would make the page slow. */
-export const tablePageSize = 10;
+/** Rows on a page of a table: a thousand at once would make it slow, and on a phone each row is a list of its own. */
+export const tablePageSize = { wide: 10, phone: 5 } as const;
 
 /**
  * One page of a table's rows, as they are read. Each row has all of the table's columns, so that they stay on every page.
  * @param page from 0; beyond the last it is the last
  */
-export function pageOf(rows: readonly NamedTexts[], page: number) {
+export function pageOf(rows: readonly NamedTexts[], page: number, size: number) {
   const columns = columnsOf(rows);
-  const last = Math.max(0, Math.ceil(rows.length / tablePageSize) - 1);
+  const last = Math.max(0, Math.ceil(rows.length / size) - 1);
   const at = Math.min(Math.max(0, page), last);
-  const from = at * tablePageSize;
-  const shown = rows.slice(from, from + tablePageSize);
+  const from = at * size;
+  const shown = rows.slice(from, from + size);
   return {
     page: at,
     last,
