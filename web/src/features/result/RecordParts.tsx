@@ -5,9 +5,9 @@ import { useParams } from "react-router";
 import { Breakable } from "../../ui/Breakable.tsx";
 import { classes } from "../../ui/classes.ts";
 import { DateText } from "../../ui/DateText.tsx";
+import { DownloadLink } from "../../ui/DownloadLink.tsx";
 import { Genuine } from "./Genuine.tsx";
 import { GoneIn } from "./GoneIn.tsx";
-import { KeepFile } from "./KeepFile.tsx";
 import { cellText, columnsOf, wordsOf } from "@idanimo/contract/record-views";
 import styles from "./RecordParts.module.css";
 import type { Request } from "./ResultFrame.tsx";
@@ -38,9 +38,9 @@ export function RecordFacts({ request, onGone, files }: FactsProps) {
         <p className="quiet">From a public register: it stays open to you.</p>
       )}
       <div className={styles.keeping}>
-        <KeepFile address={downloads.report(requestId)}>
-          PDF<span className="only-heard"> of this result</span>
-        </KeepFile>
+        <DownloadLink href={downloads.report(requestId)} fileName="report.pdf" label="PDF of this result">
+          PDF
+        </DownloadLink>
         {files}
         <Genuine />
       </div>

@@ -1,7 +1,7 @@
-import { type VehicleRecord, vehicleRecord } from "@idanimo/contract/records";
 import { textOf } from "@idanimo/contract/record-fields";
 import { unknownVehicleFields, vehicleFields, wordsOf } from "@idanimo/contract/record-views";
-import { KeepFile } from "./KeepFile.tsx";
+import { type VehicleRecord, vehicleRecord } from "@idanimo/contract/records";
+import { DownloadLink } from "../../ui/DownloadLink.tsx";
 import { openable } from "./kinds.ts";
 import { Fields, Group, Groups, RecordBody, RecordHead, RecordTable } from "./RecordParts.tsx";
 import { type Drawn, ResultFrame } from "./ResultFrame.tsx";
@@ -29,7 +29,13 @@ function Vehicle({ request, record, onGone }: Drawn<VehicleRecord>) {
         title={name || "-"}
         request={request}
         onGone={onGone}
-        files={pdf && <KeepFile address={pdf}>Full report (PDF)</KeepFile>}
+        files={
+          pdf && (
+            <DownloadLink href={pdf} fileName="full-report.pdf">
+              Full report (PDF)
+            </DownloadLink>
+          )
+        }
       >
         {preview && <img className={styles.preview} src={preview} alt="The vehicle, from the record" />}
       </RecordHead>
