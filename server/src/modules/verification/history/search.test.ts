@@ -142,6 +142,16 @@ describe("DASH-04 DASH-07 C-40 F-11 a word finds every row that says it, of all 
   });
 });
 
+test.each(["vin", "nin"] as const)(
+  "DASH-14 T-52 a delivered %s reads as expired once its time is over, purged or not, and as a result before",
+  (type) => {
+    const delivered = all.filter((row) => row.searchType === type && row.outcome === "DELIVERED");
+    const inTime = delivered.filter(({ action }) => action === texts.rowViewResult);
+    expect(inTime).toHaveLength(1);
+    expect(delivered.filter(({ action }) => action === texts.rowExpired)).toHaveLength(delivered.length - 1);
+  },
+);
+
 test.each(historyFilters)("DASH-05 API-22 the filter %s and a word narrow together", async (type) => {
   const ofType = all.filter((row) => row.searchParameter === type);
   expect(ofType.length).toBeGreaterThan(0);
