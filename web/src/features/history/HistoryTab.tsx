@@ -32,6 +32,8 @@ export function HistoryTab({ view, onChange, asked, onForgetAsked, whileWaiting 
   const isSearch = typed.trim() !== "";
   const justAsked = listing.heldRows.filter((row) => asked.includes(row.id));
   const told = [...listing.rows, ...listing.heldRows].find((row) => row.id === toldId);
+  // nothing to narrow, choose or keep yet
+  const isEmpty = listing.isAnswered && !isSearch && !view.type && listing.rows.length === 0;
   const isBusy = !listing.isAnswered && !listing.error && (isSearch || listing.totals !== undefined);
 
   return (
@@ -44,15 +46,17 @@ export function HistoryTab({ view, onChange, asked, onForgetAsked, whileWaiting 
       )}
       {justAsked.some((row) => actionOf(row) === "pending") && whileWaiting}
       <Card flush>
-        <HistoryTools
-          typed={typed}
-          onType={setTyped}
-          busy={isBusy}
-          type={view.type}
-          onKind={(type) => onChange({ type })}
-          hidden={hidden}
-          onFlip={flip}
-        />
+        {!isEmpty && (
+          <HistoryTools
+            typed={typed}
+            onType={setTyped}
+            busy={isBusy}
+            type={view.type}
+            onKind={(type) => onChange({ type })}
+            hidden={hidden}
+            onFlip={flip}
+          />
+        )}
         <HistoryList
           listing={listing}
           isSearch={isSearch}
@@ -65,7 +69,7 @@ export function HistoryTab({ view, onChange, asked, onForgetAsked, whileWaiting 
           }}
           onAllKinds={() => onChange({ type: undefined })}
         />
-        {(listing.rows.length > 0 || isSearch || view.type) && (
+        {!isEmpty && listing.totals && (
           <HistoryFoot listing={listing} isSearch={isSearch} view={view} onSize={(size) => onChange({ size })} />
         )}
       </Card>
