@@ -64,7 +64,7 @@ const addresses = [
   "//evil.example/x",
   "/\\evil.example/x",
   "https://evil.example/?of=70123456789",
-  "http://user:pass@evil.example/",
+  "http://user@evil.example/",
   "/api/v2/../../evil",
 ];
 const templates = [

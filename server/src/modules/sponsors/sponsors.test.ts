@@ -75,7 +75,7 @@ describe("the operator's banners", () => {
     "https://bank.example/?who=<id>",
     "https://bank.example/?who=$id",
     "https://bank.example/{requestId}",
-    "https://name:word@bank.example/",
+    "https://name@bank.example/",
     "https://bank.example/#{id}",
     "https://bank.example/\nx",
     "https://localhost/",

@@ -14,7 +14,7 @@ export type Sample = {
 };
 
 const day = "1991-05-04";
-const valuesOf = (groups: typeof personGroups | typeof bvnGroups) =>
+const valuesOf = (groups: typeof personGroups) =>
   Object.fromEntries(
     groups.flatMap(({ fields }) =>
       fields.map(({ names: [name = ""], kind, label }) => [name, kind === "date" ? day : `${label} ẹọṣ`]),
