@@ -1,11 +1,11 @@
 import { type ExtensionRecord, extensionRecord } from "@idanimo/contract/records";
-import { groupDigits } from "../../ui/grouped.ts";
-import { StatusWord } from "../../ui/StatusWord.tsx";
 import { bvnGroups } from "@idanimo/contract/record-views";
-import { Fields, Group, Groups, RecordBody, RecordHead } from "./RecordParts.tsx";
-import { type Drawn, ResultFrame } from "./ResultFrame.tsx";
 import { hasGroup, type RecordGroup } from "@idanimo/contract/record-fields";
 import { personGroups } from "@idanimo/contract/record-views";
+import { groupDigits } from "../../ui/grouped.ts";
+import { StatusWord } from "../../ui/StatusWord.tsx";
+import { Fields, Group, Groups, RecordBody, RecordHead } from "./RecordParts.tsx";
+import { type Drawn, ResultFrame } from "./ResultFrame.tsx";
 
 const title = "Search Extension Verification Result";
 

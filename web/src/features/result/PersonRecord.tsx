@@ -1,9 +1,9 @@
+import { fullName, hasGroup, shownValue, type WireRecord } from "@idanimo/contract/record-fields";
+import { personGroups } from "@idanimo/contract/record-views";
 import { PersonIcon } from "../../ui/icons.tsx";
 import styles from "./PersonRecord.module.css";
 import { Group, Groups, RecordBody, RecordFacts } from "./RecordParts.tsx";
 import type { Drawn } from "./ResultFrame.tsx";
-import { fullName, hasGroup, shownValue, type WireRecord } from "@idanimo/contract/record-fields";
-import { personGroups } from "@idanimo/contract/record-views";
 import { pictureAddress } from "./rules.ts";
 
 /** A person's record as it may be seen now; dashes where it could not be loaded. Source: look, "Result (person)". */

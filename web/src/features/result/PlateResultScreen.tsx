@@ -1,6 +1,7 @@
+import { textOf } from "@idanimo/contract/record-fields";
 import { type PlateRecord, plateRecord } from "@idanimo/contract/records";
 import { plateGroups, stolenOfPlate } from "@idanimo/contract/record-views";
-import { Groups, RecordBody, RecordHead } from "./RecordParts.tsx";
+import { Groups, RecordBody, RecordHead, SubLine } from "./RecordParts.tsx";
 import { type Drawn, ResultFrame } from "./ResultFrame.tsx";
 import { StolenParts } from "./StolenParts.tsx";
 
@@ -15,9 +16,12 @@ export function PlateResultScreen() {
 
 function Plate({ request, record, onGone }: Drawn<PlateRecord>) {
   const title = record?.license_number ?? "-";
+  const name = [record?.make, record?.model].map(textOf).filter(Boolean).join(" ");
   return (
     <RecordBody label={`Vehicle ${title}`}>
-      <RecordHead title={title} request={request} onGone={onGone} />
+      <RecordHead title={title} request={request} onGone={onGone}>
+        <SubLine label="Vehicle">{name}</SubLine>
+      </RecordHead>
       <Groups record={record} groups={plateGroups} />
       <StolenParts check={record && stolenOfPlate(record)} />
     </RecordBody>

@@ -1,3 +1,5 @@
+import { type RecordField, shownValue, type WireRecord } from "@idanimo/contract/record-fields";
+import { cellText, columnsOf, wordsOf } from "@idanimo/contract/record-views";
 import type { NamedTexts } from "@idanimo/contract/records";
 import { downloads } from "@idanimo/contract/reports";
 import type { ReactNode } from "react";
@@ -8,10 +10,8 @@ import { DateText } from "../../ui/DateText.tsx";
 import { DownloadLink } from "../../ui/DownloadLink.tsx";
 import { Genuine } from "./Genuine.tsx";
 import { GoneIn } from "./GoneIn.tsx";
-import { cellText, columnsOf, wordsOf } from "@idanimo/contract/record-views";
 import styles from "./RecordParts.module.css";
-import type { Request } from "./ResultFrame.tsx";
-import { type RecordField, shownValue, type WireRecord } from "@idanimo/contract/record-fields";
+import type { Request } from "./use-request.ts";
 
 type FactsProps = {
   readonly request: Request | undefined;
@@ -60,6 +60,16 @@ export function RecordHead({ title, children, ...facts }: HeadProps) {
       </div>
       <RecordFacts {...facts} />
     </header>
+  );
+}
+
+/** What is said first of it, under its name; nothing where it is not known. */
+export function SubLine({ label, children }: { readonly label: string; readonly children: string | undefined }) {
+  if (!children) return null;
+  return (
+    <p className={classes(styles.sub, "figures")}>
+      <span className="quiet">{label}</span> {children}
+    </p>
   );
 }
 
@@ -112,14 +122,17 @@ export function Fields({
 }) {
   return (
     <dl className={styles.fields}>
-      {fields.map((field) => (
-        <div key={field.label} className={classes(styles.field, field.long && styles.long)}>
-          <dt>{field.label}</dt>
-          <dd>
-            <Breakable text={shownValue(record, field)} />
-          </dd>
-        </div>
-      ))}
+      {fields.map((field) => {
+        const text = shownValue(record, field);
+        return (
+          <div key={field.label} className={classes(styles.field, field.long && text !== "-" && styles.long)}>
+            <dt>{field.label}</dt>
+            <dd>
+              <Breakable text={text} />
+            </dd>
+          </div>
+        );
+      })}
     </dl>
   );
 }

@@ -3,7 +3,7 @@ import { unknownVehicleFields, vehicleFields, wordsOf } from "@idanimo/contract/
 import { type VehicleRecord, vehicleRecord } from "@idanimo/contract/records";
 import { DownloadLink } from "../../ui/DownloadLink.tsx";
 import { openable } from "./kinds.ts";
-import { Fields, Group, Groups, RecordBody, RecordHead, RecordTable } from "./RecordParts.tsx";
+import { Fields, Group, Groups, RecordBody, RecordHead, RecordTable, SubLine } from "./RecordParts.tsx";
 import { type Drawn, ResultFrame } from "./ResultFrame.tsx";
 import { pictureAddress } from "./rules.ts";
 import { StolenBanner } from "./StolenBanner.tsx";
@@ -26,7 +26,7 @@ function Vehicle({ request, record, onGone }: Drawn<VehicleRecord>) {
   return (
     <RecordBody label={name || "Vehicle"}>
       <RecordHead
-        title={name || "-"}
+        title={name || (record ? "Vehicle" : "-")}
         request={request}
         onGone={onGone}
         files={
@@ -37,6 +37,7 @@ function Vehicle({ request, record, onGone }: Drawn<VehicleRecord>) {
           )
         }
       >
+        <SubLine label="VIN">{textOf(record?.vin)}</SubLine>
         {preview && <img className={styles.preview} src={preview} alt="The vehicle, from the record" />}
       </RecordHead>
       <StolenBanner stolen={record?.stolen} />
