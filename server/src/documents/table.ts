@@ -41,7 +41,11 @@ function widthsOf(sheet: Sheet, { columns, rows }: Table): readonly number[] | u
     more.set(at, own);
     [left, open] = [left - own, open - 1];
   }
-  return wants.map((want, at) => want.least + (more.get(at) ?? 0));
+  const widths = wants.map((want, at) => want.least + (more.get(at) ?? 0));
+  if (!columns.at(-1)?.amount) return widths;
+  // amounts end at the right edge: the widest text gets what nobody wanted
+  const widest = widths.indexOf(Math.max(...widths));
+  return widths.map((wide, at) => (at === widest ? wide + left : wide));
 }
 
 /** Lets others work: a long table must not hold up who waits for an answer. */

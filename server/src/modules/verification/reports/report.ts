@@ -86,9 +86,10 @@ function agreed({ decidedAt, decidedBy }: ReportFacts) {
 }
 
 function endWords({ goneAt, purpose }: ReportFacts): string {
-  const end =
-    goneAt === null
-      ? "This record comes from a public register and has no end."
-      : `This record was open until ${longMoment(goneAt)}, Lagos time, and no longer.`;
-  return `${end} Who keeps this paper keeps personal data: use it for ${purpose ? "the purpose above" : "what it was asked for"} only, show it to nobody who has no part in it, and destroy it when that is done.`;
+  if (goneAt === null)
+    return "This record comes from a public register and has no end. It may name people: use it for what it was asked for only.";
+  return (
+    `This record was open until ${longMoment(goneAt)}, Lagos time, and no longer. Who keeps this paper keeps personal data: ` +
+    `use it for ${purpose ? "the purpose above" : "what it was asked for"} only, show it to nobody who has no part in it, and destroy it when that is done.`
+  );
 }
