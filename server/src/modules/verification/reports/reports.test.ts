@@ -252,3 +252,18 @@ test("T-43 R-15 row-level security keeps reports apart, whatever the program ask
   expect([await seen(user.id), await seen("system")]).toEqual([1, 1]);
   expect([await seen((await payer()).id), await seen(""), await seen(undefined)]).toEqual([0, 0, 0]);
 });
+
+test("asking is bounded: for each account its reports, for each address the codes it tries", async () => {
+  const narrow = await createTestApp({ LIMITS: "report_account=1,verify_address=2" });
+  try {
+    const user = await narrow.user();
+    const none = path("00000000-0000-4000-8000-000000000000");
+    expect([(await user.get(none)).statusCode, (await user.get(none)).statusCode]).toEqual([404, 429]);
+    const tried = [];
+    for (const code of ["22222-22222-22222-22222", "x", "33333-33333-33333-33333"])
+      tried.push((await narrow.app.inject({ url: verifyPath(code) })).statusCode);
+    expect(tried).toEqual([404, 404, 429]);
+  } finally {
+    await narrow.close();
+  }
+});
