@@ -139,7 +139,11 @@ test("everything asked for is counted, found, filtered and kept (DASH-01 DASH-02
     await page.getByRole("button", { name: "Columns" }).click();
     await page.getByRole("group", { name: "Columns" }).getByLabel("Type").uncheck();
     await page.getByRole("group", { name: "Columns" }).getByLabel("Status").uncheck();
+    await page.getByLabel("The / key goes to the search").uncheck();
     await page.keyboard.press("Escape");
+    await page.locator("h1").click();
+    await page.keyboard.press("/");
+    await expect(search(page), "turned off, for those who speak to their device").not.toBeFocused();
     const heads = page.getByRole("columnheader");
     await expect(heads).toHaveText(["Searched", "Date", "Consent", "Until", "Action"]);
     await page.reload();

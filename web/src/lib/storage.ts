@@ -85,6 +85,8 @@ export const storedQuietNotices = /* @__PURE__ */ choice("quietNotices", ["yes"]
 export const storedPushAsked = /* @__PURE__ */ choice("pushAsked", ["yes"]);
 /** Columns of the history that a person left out: their names alone. */
 export const storedHiddenColumns = /* @__PURE__ */ word("hiddenColumns", /^[a-z ]{1,60}$/);
+/** Kept when a person does not want "/" to go to the search: somebody who speaks to the device may not mean it. Source: WCAG 2.1.4. */
+export const storedSlashOff = /* @__PURE__ */ choice("slashKey", ["off"]);
 /** Who has just let somebody in, for the next document of this tab to say so. Source: ERR-14, ERR-15. */
 export const storedLetInBy = /* @__PURE__ */ choice("letInBy", ["google", "facebook"], true);
 export const storedIpAddress = /* @__PURE__ */ word("IpAddress", /^[0-9A-Fa-f.:]{2,45}$/);

@@ -158,7 +158,11 @@ export const onDevice = {
       why: "The currency and the way to pay you chose, and which purchase this tab is about.",
       until: "You sign out or close the tab.",
     },
-    { names: ["hiddenColumns"], why: "Which columns of your history you left out.", until: "You sign out." },
+    {
+      names: ["hiddenColumns", "slashKey"],
+      why: "Which columns of your history you left out, and whether a key goes to its search.",
+      until: "You sign out.",
+    },
     {
       names: ["letInBy"],
       why: "That Google or Facebook has just signed you in, to tell you so.",

@@ -1,4 +1,5 @@
-import { useId } from "react";
+import { useId, useState } from "react";
+import { storedSlashOff } from "../../lib/storage.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { ColumnsIcon } from "../../ui/icons.tsx";
@@ -9,10 +10,11 @@ import styles from "./ColumnsMenu.module.css";
 
 type Props = { readonly hidden: readonly ColumnName[]; readonly onFlip: (name: ColumnName) => void };
 
-/** Which columns the history shows on a wide screen; on a phone a row has its two lines whatever is chosen. */
+/** Which columns the history shows on a wide screen, and whether its key is heard; on a phone a row has its two lines whatever is chosen. */
 export function ColumnsMenu({ hidden, onFlip }: Props) {
   const id = useId();
   const { trigger, panel, open, style, show, hide } = usePopover<HTMLButtonElement, HTMLDivElement>("end");
+  const [slash, setSlash] = useState(() => storedSlashOff.get() !== "off");
   return (
     <div className={styles.outer}>
       <Button
@@ -31,12 +33,25 @@ export function ColumnsMenu({ hidden, onFlip }: Props) {
       >
         Columns
       </Button>
-      <div id={id} ref={panel} popover="auto" role="group" aria-label="Columns" className={menu.menu} style={style}>
-        {choosableColumns.map(({ name, label }) => (
-          <div key={name} className={styles.choice}>
-            <Checkbox label={label} checked={!hidden.includes(name)} onChange={() => onFlip(name)} />
-          </div>
-        ))}
+      <div id={id} ref={panel} popover="auto" className={menu.menu} style={style}>
+        <div role="group" aria-label="Columns">
+          {choosableColumns.map(({ name, label }) => (
+            <div key={name} className={styles.choice}>
+              <Checkbox label={label} checked={!hidden.includes(name)} onChange={() => onFlip(name)} />
+            </div>
+          ))}
+        </div>
+        <div className={styles.key}>
+          <Checkbox
+            label="The / key goes to the search"
+            checked={slash}
+            onChange={() => {
+              setSlash(!slash);
+              if (slash) storedSlashOff.set("off");
+              else storedSlashOff.remove();
+            }}
+          />
+        </div>
       </div>
     </div>
   );

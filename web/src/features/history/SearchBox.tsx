@@ -1,5 +1,6 @@
 import { historySearchMaxLength } from "@idanimo/contract/limits";
 import { useEffect, useRef } from "react";
+import { storedSlashOff } from "../../lib/storage.ts";
 import { classes } from "../../ui/classes.ts";
 import control from "../../ui/control.module.css";
 import { Field } from "../../ui/Field.tsx";
@@ -9,12 +10,14 @@ import styles from "./SearchBox.module.css";
 
 type Props = { readonly typed: string; readonly onType: (typed: string) => void; readonly busy: boolean };
 
-/** The search of the history. "/" goes to it from anywhere on the page, Escape empties it. Source: DASH-04. */
+/** The search of the history. "/" goes to it from anywhere on a wide page unless that was turned off, Escape empties it. Source: DASH-04. */
 export function SearchBox({ typed, onType, busy }: Props) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const toBox = (event: KeyboardEvent) => {
       if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      // on a narrow screen there is no menu to turn it off, nor much of a keyboard
+      if (storedSlashOff.get() === "off" || !matchMedia("(min-width: 960px)").matches) return;
       if (document.querySelector("dialog[open]")) return;
       event.preventDefault();
       box.current?.focus();
