@@ -42,8 +42,16 @@ const sameValueMost = 10_000;
 const newest: Cursor = { at: "infinity", id: "ffffffff-ffff-ffff-ffff-ffffffffffff" };
 const ever: Stretch = { from: "-infinity", to: "infinity" };
 
-/** The row and what stands beside it, whatever found it; the three totals come along also where no row does. */
-const readSql = (found: string) => `
+/** What is read of an item. */
+const item = "id, search_type, state, outcome, created_at";
+/** An item by its id, for ways that find it in an index alone. */
+const byId = `found f cross join lateral (select ${item} from purchase_items where id = f.id offset 0)`;
+
+/**
+ * The row and what stands beside it, whatever found it; the three totals come along also where no row does.
+ * @param items where the items are that were found
+ */
+const readSql = (found: string, items: "found" | typeof byId) => `
   with found as materialized (${found})
   select t.listed, t.successful, t.unsuccessful, page.* from (select 1) one
   left join request_totals t on t.owner_id = $1
@@ -51,27 +59,30 @@ const readSql = (found: string) => `
     select i.id, i.search_type, i.created_at, i.created_at::text as created_text, i.state, i.outcome, c.state as consent, c.deadline,
       c.gone_at as consent_gone_at, case when c.state is null and i.outcome = 'DELIVERED' then r.purge_due_at end as result_gone_at,
       r.value_masked, r.search_sealed, product_now() as now
-    from found f
+    from ${items} i
     -- each by its own key: a plan made once for every account must not read whole tables
-    cross join lateral (select * from purchase_items where id = f.id offset 0) i
-    cross join lateral (select * from verification_requests where id = f.id offset 0) r
-    left join lateral (select * from consents where request_id = f.id offset 0) c on true
+    cross join lateral (select value_masked, search_sealed, purge_due_at from verification_requests where id = i.id offset 0) r
+    left join lateral (select state, deadline, gone_at from consents where request_id = i.id offset 0) c on true
   ) page on true
   order by page.created_at desc, page.id desc`;
 
 const behind = (at: string, id: string) => `(${at}, ${id}) < ($2::timestamptz, $3::uuid)`;
 const order = "order by created_at desc, id desc limit";
 
-const listSql = readSql(`
-    select id from purchase_items
+const listSql = readSql(
+  `
+    select ${item} from purchase_items
     where owner_id = $1 and state in ('awaiting_consent', 'closed') and ${behind("created_at", "id")}
-    ${order} $4 offset $5`);
+    ${order} $4 offset $5`,
+  "found",
+);
 
 /**
  * Each way to find a row is a scan of its own, in the order of the list and no longer than the page needs; only what they found is
  * put together. So a search costs the same in an account of a million rows.
  */
-const searchSql = readSql(`
+const searchSql = readSql(
+  `
     select id from (
       select i.id, i.created_at from unnest($6::text[], $7::text[], $8::timestamptz[], $9::timestamptz[], $10::boolean[]) as w (kind, listed, begins, ends, in_time)
       cross join lateral (
@@ -99,7 +110,9 @@ const searchSql = readSql(`
         order by created_at desc limit ${sameValueMost}) r
       cross join lateral (select * from purchase_items where id = r.id offset 0) i
       where i.search_type || ' ' || i.listed_as = any ($15::text[]) and ${behind("i.created_at", "i.id")}
-    ) any_of ${order} $4 offset $5`);
+    ) any_of ${order} $4 offset $5`,
+  byId,
+);
 
 type Answer = { readonly [Name in keyof Row]: Row[Name] | null } & {
   readonly [Name in keyof Totals]: bigint | null;
