@@ -30,7 +30,13 @@ function rewritten(value: unknown, write: Writer, isNamed = false, next = { at: 
 }
 
 /** What became of a page: where its elements first differed from those of the first answer, and where it leads. */
-type Drawn = { readonly changed: string | undefined; readonly pictures: number; readonly foreign: readonly string[] };
+type Drawn = {
+  readonly changed: string | undefined;
+  readonly pictures: number;
+  readonly foreign: readonly string[];
+  /** Elements of kinds that no result's page has. */
+  readonly strange: readonly string[];
+};
 
 /** Gives the open page one answer after the other and tells what became of its document, texts apart. */
 function drawAll(page: Page, answers: readonly object[]): Promise<Drawn> {
@@ -56,23 +62,33 @@ function drawAll(page: Page, answers: readonly object[]): Promise<Drawn> {
       });
     let first: string | undefined;
     let changed: string | undefined;
+    // laying out thousands of strange letters takes most of the time and proves nothing: only the last round is painted
+    document.body.style.display = "none";
     for (const [round, answer] of given.entries()) {
       const source = `round ${round} of this page.`;
       Reflect.set(window, "answer", { ...answer, source });
       document.dispatchEvent(new Event("visibilitychange")); // the page asks again
       await until(shown(source));
-      const drawn = [...document.querySelectorAll("main")].map(describe).join("");
+      // the page's own title and the record; what else stands in the page comes in its own time
+      const drawn = [...document.querySelectorAll("main h1, article")].map(describe).join("");
       first ??= drawn;
       const differs = [...drawn].findIndex((letter, place) => letter !== first?.[place]);
       if (differs >= 0) changed ??= `round ${round}: ${drawn.slice(Math.max(0, differs - 200), differs + 200)}`;
     }
-    const links = [...document.querySelectorAll("a, area, form, link, base, iframe")];
+    document.body.style.display = "";
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    const links = [...document.querySelectorAll("a, area, link")];
     return {
       changed,
       pictures: document.querySelectorAll("article img").length,
       foreign: links
-        .map((link) => link.getAttribute("href") ?? link.getAttribute("action") ?? link.getAttribute("src") ?? "")
+        .map((link) => link.getAttribute("href") ?? "")
         .filter((address) => new URL(address, location.href).origin !== location.origin),
+      strange: [
+        ...document.querySelectorAll(
+          "body script, body style, body link, iframe, object, embed, base, form, meta[http-equiv]",
+        ),
+      ].map(describe),
     };
   }, answers);
 }
@@ -120,7 +136,7 @@ const rounds = payloads.length / batch;
 test("T-61 500 payloads in every field, table and name of every result are texts and nothing else", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   expect(new Set(payloads).size).toBe(500);
   const dialogs: string[] = [];
   page.on("dialog", (dialog) => {
@@ -150,7 +166,7 @@ test("T-61 500 payloads in every field, table and name of every result are texts
       const drawn = await drawAll(tab, [harmless, ...hostile]);
       expect(drawn.changed, "only texts changed").toBeUndefined();
       await expect(tab.getByRole("article"), "and texts they are").toContainText("alarm()");
-      expect(drawn.foreign).toEqual([]);
+      expect([...drawn.foreign, ...drawn.strange]).toEqual([]);
       await expectCalmPage(tab);
       await tab.close();
     });
@@ -181,7 +197,7 @@ test("T-56 T-60 T-61 none of 500 addresses in a place for a file or a picture is
     );
     expect(drawn.changed, "no link and no picture was made of any").toBeUndefined();
     expect(drawn.pictures).toBe(0);
-    expect(drawn.foreign).toEqual([]);
+    expect([...drawn.foreign, ...drawn.strange]).toEqual([]);
     await expectCalmPage(tab);
     await tab.close();
   }

@@ -95,7 +95,7 @@ const looked = Object.keys(shown).filter((name): name is keyof typeof shapes => 
 test("a full and a sparse record of every kind are shown field by field, and fit in both themes at every width (RESULT-COMMON-04 RESULT-COMMON-05 RESULT-NIN-01 RESULT-NIN-02 RESULT-NIN-03 RESULT-NIN-04 RESULT-NIN-05 RESULT-NIN-06 RESULT-EXT-03 RESULT-EXT-05 RESULT-EXT-06 RESULT-VIN-03 RESULT-VIN-04 RESULT-PLATE-02 RESULT-LEGITCAR-01 RESULT-LEGITCAR-02 RESULT-VIN-09 C-20 C-22)", async ({
   page,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   await enter(page, tola);
   for (const name of looked)
     for (const state of ["full", "sparse"] as const)
