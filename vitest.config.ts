@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const tests = ["src/**/*.test.ts", "src/**/*.test.tsx"];
 
-/** The files of one worker share what they import: a file leaves nothing behind that another one could meet. */
+/** The files of one worker share what they import: what runs for many at once keeps nothing of one of them. A page of the web does. */
 const isolate = false;
 
 /** A workspace whose tests need nothing but Node. */
