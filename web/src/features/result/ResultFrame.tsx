@@ -146,6 +146,7 @@ function Held<Shape>({ id, route, shape, isEmpty, children, onGone, onDoubt }: H
     case "No data found":
       return <NoRecord told={request.error} />;
     case "granted": {
+      if (request.message === texts.rowExpired) return <Gone kind={request.searchType} />;
       const held = recordIn(request.data);
       if (!held) return <NoRecord told={request.error} />;
       const read = z.safeParse(shape, held);
