@@ -4,7 +4,7 @@ import { drawFields, roomFor } from "./fields.ts";
 import { unprintable } from "./letters.ts";
 import { sizeOf } from "./picture.ts";
 import { colour, fonts, margin, page, Sheet, styles, width } from "./sheet.ts";
-import { drawTable } from "./table.ts";
+import { breathe, drawTable } from "./table.ts";
 
 /** Draws our papers as PDF: tagged so that a screen reader reads them in order, with all that is needed to read them in twenty years. */
 
@@ -21,7 +21,8 @@ let alone: Promise<unknown> = Promise.resolve();
 
 /** @param made when the document was made, as its own properties say */
 export async function drawDocument(paper: PaperDocument, made: Date): Promise<Buffer> {
-  if (!paper.blocks.some((block) => block.kind === "table" && block.rows.length > manyRows)) return draw(paper, made);
+  const rows = paper.blocks.reduce((sum, block) => sum + (block.kind === "table" ? block.rows.length : 1), 0);
+  if (rows <= manyRows) return draw(paper, made);
   const drawn = alone.then(() => draw(paper, made));
   alone = drawn.catch(() => undefined); // whoever waits behind it is not to blame
   return drawn;
@@ -61,7 +62,10 @@ async function draw(paper: PaperDocument, made: Date): Promise<Buffer> {
     sheet.paragraph("P", paper.sum.label, styles.eyebrow, 0);
     sheet.paragraph("P", paper.sum.amount, styles.sum, 8);
   }
-  for (const block of paper.blocks) await drawBlock(sheet, block);
+  for (const [at, block] of paper.blocks.entries()) {
+    await drawBlock(sheet, block);
+    if (at % 10 === 9) await breathe();
+  }
   if (sheet.hasUnprintable) {
     sheet.y += 6;
     sheet.paragraph(

@@ -48,8 +48,8 @@ function widthsOf(sheet: Sheet, { columns, rows }: Table): readonly number[] | u
   return widths.map((wide, at) => (at === widest ? wide + left : wide));
 }
 
-/** Lets others work: a long table must not hold up who waits for an answer. */
-const breathe = () => new Promise<void>((resolve) => void setImmediate(resolve));
+/** Lets others work: a long paper must not hold up who waits for an answer. */
+export const breathe = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
 export async function drawTable(sheet: Sheet, table: Table): Promise<void> {
   const widths = widthsOf(sheet, table);
