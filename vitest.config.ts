@@ -9,7 +9,7 @@ const isolate = false;
 /** A workspace whose tests need nothing but Node. */
 const plain = (name: string, include = tests) => ({
   extends: true as const,
-  test: { name, root: name, include, isolate },
+  test: { name, root: name, include, isolate: name === "web" },
 });
 
 /** Files that take long while the others are short: begun first, they do not stand alone at the end. */
