@@ -76,7 +76,8 @@ export function longDay(text: string): string {
   const local = /^(\d{2})[-/](\d{2})[-/](\d{4})$/.exec(text);
   const [year, month, day] = iso ? [iso[1], iso[2], iso[3]] : local ? [local[3], local[2], local[1]] : [];
   const at = new Date(`${year}-${month}-${day}T00:00:00Z`);
-  return Number.isNaN(at.getTime()) ? text : longDate.format(at);
+  // a day that is in no calendar would become another one
+  return at.getUTCDate() === Number(day) ? longDate.format(at) : text;
 }
 
 /** The full name, as far as the record has one. */

@@ -45,6 +45,7 @@ test.each([
 test("a day stays the same day in every time zone, and what is no day is shown as it came", () => {
   expect(longDay("2000-01-01")).toBe("January 1, 2000");
   expect(longDay("some day")).toBe("some day");
+  for (const none of ["1990-02-31", "31/04/1990", "1990-13-01", "0000-00-00"]) expect(longDay(none)).toBe(none);
 });
 
 test("RESULT-COMMON-07: a record without a single value is no record; one under data.data is found", () => {
