@@ -199,6 +199,10 @@ test("what stands in the way of a record is said in its own words (CONSENT-08 O-
     [{ consent: "initiate", outcome: null }, "Please Wait"],
     [{ consent: "denied", outcome: "DENIED" }, "Consent Denied"],
     [{ consent: "terminated", outcome: "UNANSWERED" }, "Verification Result or Consent expired"],
+    [
+      { consent: "granted", message: "Expired", goneAt: "2026-11-20T11:00:00.000Z" },
+      "Verification Result or Consent expired",
+    ],
     [{ consent: "terminated", outcome: "NO_CONTACT" }, "The money is back in your wallet."],
   ] as const) {
     await answer(page, answerOf(shape, null, more));
