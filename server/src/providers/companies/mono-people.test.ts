@@ -109,6 +109,14 @@ test.each([
   expect(await ask()).toEqual(ends);
 });
 
+test("R-12: of a long list nobody is left out; one that is longer than can be kept is no answer, so that it is not paid for", async () => {
+  const everybody = Array.from({ length: 5_000 }, (_, at) => ({ surname: `OBI ${at}` }));
+  server.behave(answer(200, told(...everybody)));
+  expect(await ask()).toEqual({ kind: "found", record: everybody.map((one) => ({ stake: "Shareholder", ...one })) });
+  server.behave(answer(200, told(...everybody, ada)));
+  expect(await ask()).toEqual({ kind: "failed", why: "unreadable" });
+});
+
 test("T-62: an id goes into the address as one piece", async () => {
   server.behave(answer(200, told()));
   await ask("Director", "../../x?y=1#z");

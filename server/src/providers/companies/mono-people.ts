@@ -13,7 +13,8 @@ import { faultIn, isGood } from "./mono.ts";
 type Stake = StakeholderRecord["stake"];
 
 const paths: Readonly<Record<Stake, string>> = { Shareholder: "", Director: "/directors" };
-const mostPeople = 1_000;
+/** Of one list. Who paid for all of them is not given a part: a longer list counts as one that cannot be read, and the money goes back. */
+const mostPeople = 5_000;
 const longestText = 500;
 
 /**
@@ -41,8 +42,9 @@ function peopleIn(end: End, list: Stake): LookupAnswer<readonly StakeholderRecor
   const refused = unusable(end);
   if (refused) return refused;
   const { data } = membersOf(jsonOf(end));
-  if (!isGood(jsonOf(end)) || !Array.isArray(data)) return { kind: "failed", why: "unreadable" };
-  const people = data.slice(0, mostPeople).map((wire: unknown) => membersOf(wire));
+  if (!isGood(jsonOf(end)) || !Array.isArray(data) || data.length > mostPeople)
+    return { kind: "failed", why: "unreadable" };
+  const people = data.map((wire: unknown) => membersOf(wire));
   // rows of which not one says anything are another shape than the agreed one, and no empty list
   if (data.length > 0 && !people.some((wire) => Object.keys(valuesIn(wire)).length > 0))
     return { kind: "failed", why: "unreadable" };

@@ -90,6 +90,22 @@ test.each([
   expect(await ask("rc", "7700123")).toEqual(ends);
 });
 
+test.each([
+  { id: "co_411-002", isKept: true },
+  { id: "4".repeat(64), isKept: true },
+  { id: "4".repeat(65), isKept: false },
+  { id: "411/002", isKept: false },
+  { id: "411 002", isKept: false },
+  { id: null, isKept: false },
+])(
+  "RESULT-BUSINESS-11 T-62: a company of the id $id, kept $isKept: each one that is shown can be asked about",
+  async (of) => {
+    server.behave(answer(200, told({ ...company, id: of.id }, { ...company, id: 2 })));
+    const known = [...(of.isKept ? [of.id] : []), "2"];
+    expect(await ask("name", "DEMO")).toMatchObject({ kind: "found", record: known.map((id) => ({ id, cacid: id })) });
+  },
+);
+
 test("of several companies only those of the asked number are kept", async () => {
   server.behave(answer(200, told({ ...company, id: 1, rc_number: "1" }, { ...company, rc_number: "RC7700123" })));
   expect(await ask("rc", "7700123")).toMatchObject({ kind: "found", record: [{ id: "411002" }] });

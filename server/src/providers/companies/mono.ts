@@ -1,4 +1,6 @@
+import { searchCacId } from "@idanimo/contract/fields";
 import type { CompanyRecord } from "@idanimo/contract/records";
+import * as z from "zod/mini";
 import type { SourceSettings } from "../../source-settings.ts";
 import { below, type Line } from "../line.ts";
 import { faultUnless, jsonOf, unusable } from "../look-up.ts";
@@ -59,11 +61,13 @@ function plainRc(text: string): string {
   return plain.replace(/^RC(?=\d)/, "") || text;
 }
 
+/** One company; undefined where it has no name, or no id by which its stakeholders could be asked for. */
 function companyIn(wire: unknown): CompanyRecord | undefined {
   const members = membersOf(wire);
   const text = (name: string) => textOf(members[name])?.slice(0, longestText) ?? null;
-  const [id, approvedName] = [text("id"), text("approved_name")];
-  if (id === null || approvedName === null) return undefined;
+  const id = z.safeParse(searchCacId, textOf(members["id"])).data;
+  const approvedName = text("approved_name");
+  if (id === undefined || approvedName === null) return undefined;
   const registered = text("registration_date");
   return {
     id,
