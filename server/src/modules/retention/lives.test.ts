@@ -108,7 +108,7 @@ describe("EXPIRY-07 T-51 T-52 each kind of record ends by the database's clock, 
     await app.runSchedule("purge_due");
     expect(await app.keys.find(itemId)).toBeUndefined();
     const masked = "*".repeat(whole.length - 2) + whole.slice(-2);
-    expect(await look(user, itemId)).toMatchObject({ data: null, searchValue: masked });
+    expect(await look(user, itemId)).toMatchObject({ data: null, searchValue: masked, message: "Expired" });
   });
 
   test.each(kinds.filter(({ asks }) => asks))("EXPIRY-02 unanswered for a day, $kind", async (kind) => {

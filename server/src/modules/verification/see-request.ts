@@ -34,11 +34,10 @@ type Row = {
 async function readRow(tx: Tx, ownerId: string, id: string): Promise<Row | undefined> {
   const found = await sql<Row>`
     select i.id, i.search_type, i.created_at, i.state, i.outcome, c.state as consent, c.deadline, c.decided_at, c.decided_by, c.purpose_code, c.note_sealed,
-           c.gone_at as consent_gone_at, x.gone_at as result_gone_at, r.value_masked, r.search_sealed, product_now() as now
+           c.gone_at as consent_gone_at, case when c.state is null and i.outcome = 'DELIVERED' then r.purge_due_at end as result_gone_at, r.value_masked, r.search_sealed, product_now() as now
     from purchase_items i
     join verification_requests r on r.id = i.id
     left join consents c on c.request_id = i.id
-    left join results x on x.request_id = i.id
     where i.id = ${id} and i.owner_id = ${ownerId} and i.state <> 'priced'`.execute(tx);
   return found.rows[0];
 }
