@@ -100,3 +100,30 @@ test("R-23 while the database accepts nobody it is tried one at a time; afterwar
   expect(way.seen.attempts).toBe(attempts); // who has closed does not come back
   await way.close();
 });
+
+test("R-23 an event that comes during a look is not lost: it is looked again at once, and no longer than asked", async () => {
+  const hub = new LiveHub(base.url);
+  await hub.open();
+  const ownerId = randomUUID();
+  const heard = Promise.withResolvers<unknown>();
+  hub.subscribe(ownerId, heard.resolve);
+  vi.useFakeTimers({ toFake: ["setTimeout"] }); // so that it is not looked again by itself
+  let looks = 0;
+  const look = async () => {
+    looks += 1;
+    if (looks > 1) return looks;
+    await base.owner.query("select pg_notify('idanimo_live', $1)", [
+      JSON.stringify({ ownerId, event: { type: "item_closed", requestId: "x" } }),
+    ]);
+    await heard.promise;
+    return looks;
+  };
+  try {
+    expect(await hub.watch(ownerId, 20_000, look, (seen) => seen === 2)).toBe(2);
+    const running = () => Promise.resolve("running");
+    expect(await hub.watch(ownerId, 0, running, () => false)).toBe("running");
+  } finally {
+    vi.useRealTimers();
+    await hub.close();
+  }
+});

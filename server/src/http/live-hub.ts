@@ -25,6 +25,8 @@ function jsonOf(payload: string): unknown {
 
 /** How long to wait before listening again after the connection broke. */
 const reconnectMs = 500;
+/** What is waited for is looked at this often, should no event come through. */
+const lookAgainMs = 2_000;
 
 /**
  * Hears what every process tells over the database, on one connection, and passes it to this process's open pages. Missing an
@@ -95,8 +97,29 @@ export class LiveHub {
     };
   }
 
+  /**
+   * Looks at something of a user until it is settled or the time is over: at once, at each of their events, and every 2 s in case
+   * none comes through.
+   * @returns what was seen last
+   */
+  async watch<Seen>(
+    ownerId: string,
+    mostMs: number,
+    look: () => Promise<Seen>,
+    isSettled: (seen: Seen) => boolean,
+  ): Promise<Seen> {
+    const deadline = Date.now() + mostMs;
+    for (;;) {
+      // begins to listen before it looks: an event in between is heard
+      const heard = this.#next(ownerId, Math.min(lookAgainMs, Math.max(0, deadline - Date.now())));
+      const seen = await look();
+      if (isSettled(seen) || Date.now() >= deadline) return seen;
+      await heard;
+    }
+  }
+
   /** Resolves at the next event of a user, or after so many milliseconds. */
-  next(ownerId: string, waitMs: number): Promise<void> {
+  #next(ownerId: string, waitMs: number): Promise<void> {
     return new Promise((resolve) => {
       const stop = this.subscribe(ownerId, () => done());
       const timer = setTimeout(() => done(), waitMs);

@@ -34,13 +34,9 @@ export const complete =
   async ({ business }, caller) => {
     const chosen = await findChosen(deps, caller.userId, business);
     if (!chosen) return fail("not_found", {});
-    const deadline = Date.now() + submitWaitMs;
-    for (;;) {
-      const heard = deps.live.next(caller.userId, Math.min(2_000, Math.max(0, deadline - Date.now())));
-      const standing = await standingOf(deps, caller.userId, business);
-      if (standing.state !== "running" || Date.now() >= deadline) return ok(inWords(standing, chosen));
-      await heard;
-    }
+    const look = () => standingOf(deps, caller.userId, business);
+    const standing = await deps.live.watch(caller.userId, submitWaitMs, look, ({ state }) => state !== "running");
+    return ok(inWords(standing, chosen));
   };
 
 async function standingOf(deps: VerificationDeps, ownerId: string, company: CompanyChoice): Promise<Standing> {

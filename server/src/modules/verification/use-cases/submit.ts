@@ -15,37 +15,39 @@ import { sectionsOf } from "../sections.ts";
  */
 export const submit =
   (deps: VerificationDeps): Handler<typeof operation> =>
-  async (input, caller) => {
-    const deadline = Date.now() + submitWaitMs;
-    for (;;) {
-      const heard = deps.live.next(caller.userId, Math.min(2_000, Math.max(0, deadline - Date.now())));
-      const found = await deps.db.transaction({ owner: caller.userId }, async (tx) => {
-        const purchase = await findPurchase(tx, caller.userId, input.sessionCode);
-        return purchase && { items: await itemsOf(tx, purchase.id), file: await fileOf(tx, purchase.id) };
+  async ({ sessionCode }, { userId }) => {
+    const look = () => standOf(deps, userId, sessionCode);
+    const stand = await deps.live.watch(userId, submitWaitMs, look, (seen) => seen?.word !== "running");
+    if (!stand) return fail("not_found", {});
+    const { word, items, file } = stand;
+    if (word !== "done")
+      return ok({
+        status: "processing",
+        requestIds: [...items.map(({ id }) => id), ...(file ? [file.uploadId] : [])],
       });
-      if (!found) return fail("not_found", {});
-      const { items, file } = found;
-      const isFileOver = file === undefined || file.word === "awaiting_consent" || file.word === "DELIVERED";
-      const isRunning = items.some((item) => item.state === "priced" || item.state === "looking_up") || !isFileOver;
-      if (!isRunning) {
-        const missing = await missingParts(
-          deps.db.single,
-          items.filter(({ searchType }) => searchType === "phone").map(({ id }) => id),
-        );
-        return ok({
-          status: "done",
-          ...sectionsOf(items.map((item) => ({ ...item, missingParts: missing.get(item.id) ?? [] }))),
-          ...(file && {
-            bulkNin: { requestId: file.uploadId, status: texts.bulkCompleted, detail: `${file.records} lines` },
-          }),
-        });
-      }
-      const isUnpaid = items.some((item) => item.state === "priced") || file?.word === "priced";
-      if (Date.now() >= deadline || isUnpaid)
-        return ok({
-          status: "processing",
-          requestIds: [...items.map(({ id }) => id), ...(file ? [file.uploadId] : [])],
-        });
-      await heard;
-    }
+    const missing = await missingParts(
+      deps.db.single,
+      items.filter(({ searchType }) => searchType === "phone").map(({ id }) => id),
+    );
+    return ok({
+      status: "done",
+      ...sectionsOf(items.map((item) => ({ ...item, missingParts: missing.get(item.id) ?? [] }))),
+      ...(file && {
+        bulkNin: { requestId: file.uploadId, status: texts.bulkCompleted, detail: `${file.records} lines` },
+      }),
+    });
   };
+
+/** How far a purchase is; undefined for one that is not this user's. */
+async function standOf(deps: VerificationDeps, userId: string, sessionCode: string) {
+  const found = await deps.db.transaction({ owner: userId }, async (tx) => {
+    const purchase = await findPurchase(tx, userId, sessionCode);
+    return purchase && { items: await itemsOf(tx, purchase.id), file: await fileOf(tx, purchase.id) };
+  });
+  if (!found) return undefined;
+  const { items, file } = found;
+  const isUnpaid = items.some((item) => item.state === "priced") || file?.word === "priced";
+  const isFileOver = file === undefined || file.word === "awaiting_consent" || file.word === "DELIVERED";
+  const isRunning = items.some((item) => item.state === "looking_up") || !isFileOver;
+  return { ...found, word: isUnpaid ? ("unpaid" as const) : isRunning ? ("running" as const) : ("done" as const) };
+}
