@@ -1,5 +1,3 @@
-import { Readable } from "node:stream";
-import { brand } from "@idanimo/contract/brand";
 import { textFromMinor } from "@idanimo/contract/money";
 import { ok } from "@idanimo/contract/problems";
 import { downloads } from "@idanimo/contract/reports";
@@ -7,15 +5,13 @@ import type { TransactionType } from "@idanimo/contract/wallet";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../../database/database.ts";
 import type { Identify } from "../../../http/call.ts";
-import { sendDownload } from "../../../http/download.ts";
+import { sendCsv } from "../../../http/csv-download.ts";
+import { csvTime } from "../../../kernel/csv.ts";
 import type { Cursor } from "../../../kernel/cursor.ts";
-import { csvOf, csvTime } from "../../../kernel/csv.ts";
 import { writeAudit } from "../../audit/index.ts";
 import type { PaymentDeps } from "../deps.ts";
 import { readMoves } from "./moves.ts";
 
-/** Rows that are read and written together. */
-const rowsAtOnce = 1_000;
 const head = ["Date (Lagos)", "Transaction", "Type", "Amount", "Currency", "Outcome"];
 const typeWords = {
   VERIFICATION: "Verification",
@@ -23,12 +19,11 @@ const typeWords = {
   TOPUP: "Top-up",
 } as const satisfies Record<TransactionType, string>;
 
-/** The whole transaction log to keep, written while it is read. Taking it is no activity, and leaves an audit row. */
+/** The whole transaction log to keep. Taking it leaves an audit row. */
 export function transactionsCsvRoutes(app: FastifyInstance, identify: Identify, deps: PaymentDeps): void {
   const { db, ids, limits } = deps;
-  const passive = { limits, identify: (token: string) => identify(token, false) };
   app.get(downloads.transactionsCsv(), (request, reply) =>
-    sendDownload(passive, request, reply, "export_account", async ({ userId }) => {
+    sendCsv({ identify, limits }, request, reply, async (userId) => {
       const entry = {
         actorKind: "user",
         actorId: userId,
@@ -36,15 +31,15 @@ export function transactionsCsvRoutes(app: FastifyInstance, identify: Identify, 
         objectId: userId,
       } as const;
       await db.transaction({ owner: userId }, (tx) => writeAudit(tx, ids, entry));
-      const rows = csvOf(head, (after: Cursor | undefined) => readChunk(db, userId, after));
-      return ok({ name: `${brand.name}-transactions.csv`, type: "text/csv; charset=utf-8", body: Readable.from(rows) });
+      const read = (after: Cursor | undefined, most: number) => readRows(db, userId, after, most);
+      return ok({ name: "transactions", head, read });
     }),
   );
 }
 
-async function readChunk(db: Database, userId: string, after: Cursor | undefined) {
-  const moves = await readMoves(db, userId, after, rowsAtOnce);
-  const last = moves.length === rowsAtOnce ? moves.at(-1) : undefined;
+async function readRows(db: Database, userId: string, after: Cursor | undefined, most: number) {
+  const moves = await readMoves(db, userId, after, most);
+  const last = moves.at(-1);
   return {
     rows: moves.map(({ at, label, kind, minor, currency, successful }) => [
       csvTime(at),
@@ -54,6 +49,6 @@ async function readChunk(db: Database, userId: string, after: Cursor | undefined
       currency,
       successful ? "Successful" : "Not successful",
     ]),
-    next: last && { at: last.at_text, id: last.id },
+    last: last && { at: last.at_text, id: last.id },
   };
 }
