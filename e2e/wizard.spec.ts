@@ -317,19 +317,32 @@ test("a wallet that is refused without a reason we know, and an answer we do not
   page,
   trouble,
 }) => {
+  trouble.allow(payments, 429);
   trouble.allow(payments, 500);
   trouble.allow(submits, 500);
   await enter(page, hauwa);
   await fillWizard(page, "76000010044");
-  await page.route(payments, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+  const tooOften = { code: "too_many_requests", message: "That was too often." };
+  await page.route(payments, (route) => route.fulfill({ status: 429, json: tooOften }), { times: 1 });
   await pay(page);
-  await expect(failed(page, "Payment failed")).toBeVisible();
+  await expect(failed(page, "Payment failed")).toContainText("That was too often.");
   await reloads(page, ok(page));
   await expect(page.getByText("You were about to pay for this")).toBeVisible();
   await chosen(page).check();
   await page.getByRole("checkbox", { name: /I accept/ }).check();
   await page.route(submits, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+  await page.route(
+    payments,
+    async (route) => {
+      await route.fetch(); // the server takes the money, and then something breaks
+      await route.fulfill({ status: 500, json: {} });
+    },
+    { times: 1 },
+  );
   await pay(page);
+  const unknown = failed(page, "There was an issue making payment");
+  await expect(unknown).toContainText("counted once at most");
+  await unknown.getByRole("button", { name: "Try again" }).click();
   await expect(failed(page, "Error")).toContainText("An unexpected server error occurred.");
   await expect(failed(page, "Error")).not.toContainText("A refund has been initiated");
   await reloads(page, ok(page));

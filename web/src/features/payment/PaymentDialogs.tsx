@@ -74,10 +74,15 @@ export function BalanceLowDialog({ wallet, due, kept = "", onTopUp, onClose }: B
   );
 }
 
-type NoAnswerProps = { readonly onTryAgain: () => void; readonly onOk: () => void };
+type NoAnswerProps = {
+  /** What came in place of an answer. */
+  readonly words: string;
+  readonly onTryAgain: () => void;
+  readonly onOk: () => void;
+};
 
 /** Whether the wallet was charged is not known here: asking again with the same key settles it. Source: ERR-42. */
-export function NoAnswerDialog({ onTryAgain, onOk }: NoAnswerProps) {
+export function NoAnswerDialog({ words, onTryAgain, onOk }: NoAnswerProps) {
   return (
     <Dialog
       open
@@ -95,7 +100,7 @@ export function NoAnswerDialog({ onTryAgain, onOk }: NoAnswerProps) {
       }
     >
       <Words>
-        <p>{texts.noResponse}</p>
+        <p>{words}</p>
         <p>Your payment is counted once at most, however often you try. OK shows where it stands.</p>
       </Words>
     </Dialog>

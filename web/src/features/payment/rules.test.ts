@@ -1,6 +1,7 @@
 import { dollars, naira } from "@idanimo/contract/money";
+import { problems } from "@idanimo/contract/problems";
 import { expect, test } from "vitest";
-import { missingWords, refusedAtProvider, walletFault } from "./rules.ts";
+import { isNoAnswer, missingWords, refusedAtProvider, walletFault } from "./rules.ts";
 
 test.each([
   { wallet: naira(588_00n), due: naira(588_00n), fault: undefined, why: "an exact balance pays" },
@@ -9,6 +10,16 @@ test.each([
   { wallet: dollars(999n), due: naira(588_00n), fault: "currency_mismatch", why: "dollars do not pay naira" },
 ])("PAY-08, PAY-09, O-22: $why", ({ wallet, due, fault }) => {
   expect(walletFault(wallet, due)).toBe(fault);
+});
+
+test("ERR-42 R-30: whether the money was taken is not known after silence, a copy under way and whatever broke at the server", () => {
+  const codes = Object.keys(problems).filter((code): code is keyof typeof problems => code in problems);
+  expect(codes.filter(isNoAnswer).toSorted()).toEqual([
+    "no_response",
+    "same_key_in_flight",
+    "unavailable",
+    "unexpected",
+  ]);
 });
 
 test("ERR-43: what is missing is named to the kobo", () => {

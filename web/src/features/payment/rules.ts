@@ -1,4 +1,5 @@
 import { formatMoney, type Money, money } from "@idanimo/contract/money";
+import type { ProblemCode } from "@idanimo/contract/problems";
 import * as texts from "@idanimo/contract/texts";
 
 /** What paying from here has in common, whatever is bought. Pure. */
@@ -28,7 +29,12 @@ export function refusedAtProvider(processorResponse: string | null): PaymentRefu
     : { title: texts.errorTitle, words: texts.paymentCancelled };
 }
 
-/** Refusals that are no answer: the payment may have been counted, so it is asked for again with the same key. Source: ERR-42. */
-export function isNoAnswer(code: string): boolean {
-  return code === "no_response" || code === "same_key_in_flight";
+const noAnswers: readonly ProblemCode[] = ["no_response", "same_key_in_flight", "unexpected", "unavailable"];
+
+/**
+ * Refusals that are no answer: the payment may have been counted, so it is asked for again with the same key. What broke at the
+ * server may have broken after the money was taken. Source: ERR-42.
+ */
+export function isNoAnswer(code: ProblemCode): boolean {
+  return noAnswers.includes(code);
 }

@@ -16,7 +16,7 @@ import {
   Words,
 } from "../payment/PaymentDialogs.tsx";
 import { PriceLines } from "../payment/PriceLines.tsx";
-import { type PayMethod } from "../payment/rules.ts";
+import { type PayMethod, payMethods } from "../payment/rules.ts";
 import { methodNames } from "./rules.ts";
 import styles from "./Stakeholders.module.css";
 import type { Buying } from "./use-look-up.ts";
@@ -86,7 +86,9 @@ export function LookUpDialogs({ buying, quote, name, PaymentDialog, onTopUp }: P
         <PriceChangedDialog total={phase.payment.due} onPay={() => void buying.pay(phase.payment)} onClose={choose} />
       );
     case "no_answer":
-      return <NoAnswerDialog onTryAgain={() => void buying.pay(phase.payment)} onOk={buying.reload} />;
+      return (
+        <NoAnswerDialog words={phase.words} onTryAgain={() => void buying.pay(phase.payment)} onOk={buying.reload} />
+      );
     case "framed":
       return (
         <PaymentDialog
@@ -104,9 +106,23 @@ export function LookUpDialogs({ buying, quote, name, PaymentDialog, onTopUp }: P
         </PaymentRefusedDialog>
       );
     case "failed": {
-      const { title, words, more } = phase.failure;
+      const { title, words, more, isInWallet } = phase.failure;
+      const payFromWallet = () => {
+        setMethod(payMethods.wallet);
+        choose();
+      };
+      const actions = isInWallet ? (
+        <>
+          <Button kind="primary" onClick={payFromWallet}>
+            Pay from the wallet
+          </Button>
+          <Button onClick={stop}>Not now</Button>
+        </>
+      ) : (
+        <Ok onPress={stop} />
+      );
       return (
-        <Dialog open variant="alert" dismissable={false} title={title} onClose={stop} actions={<Ok onPress={stop} />}>
+        <Dialog open variant="alert" dismissable={false} title={title} onClose={stop} actions={actions}>
           <Words>
             <p>{words}</p>
             {more && <p>{more}</p>}

@@ -81,7 +81,7 @@ export function Stakeholders({ company, name, isOnly, children, PaymentDialog, o
               <p>{texts.moneyBack}</p>
             </Notice>
           )}
-          {buying.isUndecided && (
+          {buying.undecided !== undefined && (
             <Notice tone="waiting" announce title="No payment has reached us yet">
               If you have paid at the provider, wait here: it goes on by itself. Do not pay a second time meanwhile.
             </Notice>
@@ -139,14 +139,17 @@ function useStanding(company: CompanyChoice) {
 }
 
 /** Asks again when the look-up may have ended, or a payment left undecided may have come. Source: B§9. */
-function useNews(state: StakeholderState | undefined, { phase, isUndecided }: Buying, ask: () => void) {
+function useNews(state: StakeholderState | undefined, buying: Buying, ask: () => void) {
+  const { phase, undecided, hearDecision } = buying;
   const isOpen = state === "running" || state === "not_bought";
-  const waits = state === "running" || isUndecided;
+  const waits = state === "running" || undecided !== undefined;
   const isAtRest = phase.kind === "idle" || phase.kind === "choosing";
   useLive({
     active: isOpen && isAtRest,
-    onEvent: ({ type }) => {
-      if (type === "item_closed" || type === "payment_settled" || type === "refund_initiated") ask();
+    onEvent: (event) => {
+      if (event.type === "payment_settled" && event.reference === undecided) void hearDecision();
+      else if (event.type === "payment_settled" || event.type === "item_closed" || event.type === "refund_initiated")
+        ask();
     },
     poll: () => {
       if (waits) ask();

@@ -64,13 +64,28 @@ test.each([
   { of: told("found", "Stakeholders found."), title: undefined },
   { of: told("running", "still"), title: undefined },
   { of: told("returned", "It failed."), title: "Request Error: It failed. The money is back in your wallet." },
-  { of: told("not_bought", "Nothing paid."), title: "Request Error: Nothing paid. " },
   { of: told("returned", ""), title: "Oops!: Sorry, No record found The money is back in your wallet." },
-  { of: told("not_bought", "No value present"), title: "Oops!: No value present " },
+  {
+    of: told("returned", "No value present"),
+    title: "Oops!: No value present The money is back in your wallet.",
+  },
 ])("ERR-37 ERR-38 ERR-47: $of.state with $of.message is told as $title", ({ of, title }) => {
   const failure = failureOf(of);
   expect(failure && `${failure.title}: ${failure.words} ${failure.more}`).toBe(title);
 });
+
+test.each(["", "No value present", "Not looked up yet."])(
+  "T-22 R-04: a counted payment with which nothing is bought is in the wallet, whatever else is said: '%s'",
+  (message) => {
+    expect(failureOf(told("not_bought", message))).toMatchObject({
+      title: "Your money is in your wallet",
+      words: expect.stringContaining("added it to your wallet"),
+      more: expect.stringContaining("pay it from the wallet now"),
+      isInWallet: true,
+    });
+    expect(failureOf(told("returned", message))).not.toHaveProperty("isInWallet");
+  },
+);
 
 test("PAY-22: a reference is EA and fourteen digits, whatever chance draws", () => {
   fc.assert(

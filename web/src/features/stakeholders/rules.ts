@@ -40,11 +40,27 @@ export function walletStep(wallet: Money, bought: Currency, list: PriceList, may
 }
 
 export type Told = OutputOf<typeof completeStakeholders>["data"]["business"];
-export type Failure = { readonly title: string; readonly words: string; readonly more: string };
+export type Failure = {
+  readonly title: string;
+  readonly words: string;
+  readonly more: string;
+  /** The payment went to the wallet, from which the look-up can be paid now. */
+  readonly isInWallet?: true;
+};
 
-/** How a paid look-up that brought nothing is told. Undefined where it is good or still running. Source: ERR-37, ERR-38, ERR-47. */
+/**
+ * How a paid look-up that brought nothing is told. Undefined where it is good or still running. A payment that is counted though
+ * nothing is bought with it came for an order that another one has replaced: it is in the wallet. Source: ERR-37, ERR-38, ERR-47.
+ */
 export function failureOf({ success, state, message }: Told): Failure | undefined {
   if (success === 1 || state === "running") return undefined;
+  if (state === "not_bought")
+    return {
+      title: "Your money is in your wallet",
+      words: "Your payment came after another one had taken its place, so we added it to your wallet.",
+      more: "This look-up is not paid yet. You can pay it from the wallet now.",
+      isInWallet: true,
+    };
   const more = state === "returned" ? texts.moneyBack : "";
   if (message === "") return { title: "Oops!", words: texts.sorryNoRecord, more };
   return { title: message === "No value present" ? "Oops!" : "Request Error", words: message, more };

@@ -4,7 +4,7 @@ import { type PriceList, priceListFrom, servicePrices } from "@idanimo/contract/
 import { type CompanyChoice, completeStakeholders, readStakeholders } from "@idanimo/contract/stakeholders";
 import * as texts from "@idanimo/contract/texts";
 import { history } from "@idanimo/contract/verification";
-import { paymentHistory, startPayment, walletPayment } from "@idanimo/contract/wallet";
+import { checkPayment, paymentHistory, startPayment, walletPayment } from "@idanimo/contract/wallet";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { tellBalanceChanged } from "../../lib/balance-news.ts";
@@ -25,7 +25,8 @@ export type Payment = {
 export type Phase =
   | { readonly kind: "idle" | "choosing" | "checking_profile" | "paying" | "completing" }
   | { readonly kind: "ask_currency" | "balance_low"; readonly wallet: Money; readonly due: Money }
-  | { readonly kind: "price_changed" | "no_answer"; readonly payment: Payment }
+  | { readonly kind: "price_changed"; readonly payment: Payment }
+  | { readonly kind: "no_answer"; readonly payment: Payment; readonly words: string }
   | { readonly kind: "framed"; readonly link: string; readonly txRef: string }
   | { readonly kind: "payment_refused"; readonly refused: PaymentRefused }
   | { readonly kind: "failed"; readonly failure: Failure }
@@ -33,8 +34,10 @@ export type Phase =
 
 export type Buying = {
   readonly phase: Phase;
-  /** A payment page was left before the provider decided: the look-up begins by itself when it does. */
-  readonly isUndecided: boolean;
+  /** Reference of a payment whose page was left before the provider decided: the look-up begins by itself when it does. */
+  readonly undecided: string | undefined;
+  /** The provider has decided about it. */
+  readonly hearDecision: () => Promise<void>;
   readonly choose: () => void;
   readonly start: (method: PayMethod) => Promise<void>;
   /** Continue of the currency warning. */
@@ -61,7 +64,7 @@ export function useLookUp({ company, bought, prices }: Options): Buying {
   const client = useQueryClient();
   const showProblem = useProblem();
   const [phase, setPhase] = useState<Phase>({ kind: "idle" });
-  const [isUndecided, setUndecided] = useState(false);
+  const [undecided, setUndecided] = useState<string>();
   // the same press asked again after silence carries the same key and reference; a press after an answer carries new ones
   const attempt = useRef<{ readonly key: string; readonly transactionID: string }>(undefined);
 
@@ -120,7 +123,8 @@ export function useLookUp({ company, bought, prices }: Options): Buying {
       },
       { idempotencyKey: key },
     );
-    if (!answer.ok && isNoAnswer(answer.problem.code)) return setPhase({ kind: "no_answer", payment });
+    if (!answer.ok && isNoAnswer(answer.problem.code))
+      return setPhase({ kind: "no_answer", payment, words: answer.problem.message });
     attempt.current = undefined;
     if (!answer.ok) return refusedPayment(answer.problem, payment, "Payment Failed");
     tellBalanceChanged();
@@ -175,8 +179,16 @@ export function useLookUp({ company, bought, prices }: Options): Buying {
     }
   }
 
+  async function hearDecision() {
+    if (undecided === undefined) return;
+    const answer = await call(checkPayment, { transactionRef: undecided });
+    if (!answer.ok || answer.value.data.status === "pending") return;
+    if (answer.value.data.status === "successful") await finish();
+    else setUndecided(undefined);
+  }
+
   async function finish() {
-    setUndecided(false);
+    setUndecided(undefined);
     setPhase({ kind: "completing" });
     for (const path of [profile.path, history.path, paymentHistory.path])
       void client.invalidateQueries({ queryKey: [path] });
@@ -194,7 +206,8 @@ export function useLookUp({ company, bought, prices }: Options): Buying {
 
   return {
     phase,
-    isUndecided,
+    undecided,
+    hearDecision,
     choose: () => setPhase({ kind: "choosing" }),
     start,
     takeWalletCurrency,
@@ -202,7 +215,7 @@ export function useLookUp({ company, bought, prices }: Options): Buying {
     finish,
     refuseAtProvider: (said) => refusePayment(refusedAtProvider(said)),
     leaveFrame: () => {
-      setUndecided(true);
+      if (phase.kind === "framed") setUndecided(phase.txRef);
       stop();
       void client.invalidateQueries({ queryKey: readKey });
     },

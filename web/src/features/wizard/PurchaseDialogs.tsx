@@ -84,7 +84,13 @@ export function PurchaseDialogs({ purchase, order, PaymentDialog, onTopUp, onOth
         </Dialog>
       );
     case "no_answer":
-      return <NoAnswerDialog onTryAgain={() => void purchase.pay(phase.session)} onOk={purchase.reload} />;
+      return (
+        <NoAnswerDialog
+          words={phase.words}
+          onTryAgain={() => void purchase.pay(phase.session)}
+          onOk={purchase.reload}
+        />
+      );
     case "framed":
       return (
         <PaymentDialog

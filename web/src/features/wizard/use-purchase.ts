@@ -40,7 +40,7 @@ export type Phase =
     }
   | { readonly kind: "balance_low"; readonly wallet: Money; readonly due: Money }
   | { readonly kind: "price_changed"; readonly session: Session }
-  | { readonly kind: "no_answer"; readonly session: Session }
+  | { readonly kind: "no_answer"; readonly session: Session; readonly words: string }
   | { readonly kind: "framed"; readonly session: Session; readonly link: string; readonly txRef: string }
   | { readonly kind: "payment_refused"; readonly refused: PaymentRefused }
   | { readonly kind: "ended"; readonly endings: readonly Ending[] }
@@ -163,7 +163,8 @@ export function usePurchase({ order, uploadId, unpaid: before }: Options): Purch
       { sessionCode, transactionID, amount: textFromMinor(quote.total), userNIN: user?.nin ?? "" },
       { idempotencyKey: key.current },
     );
-    if (!answer.ok && isNoAnswer(answer.problem.code)) return setPhase({ kind: "no_answer", session });
+    if (!answer.ok && isNoAnswer(answer.problem.code))
+      return setPhase({ kind: "no_answer", session, words: answer.problem.message });
     key.current = undefined;
     if (answer.ok) {
       tellBalanceChanged();
