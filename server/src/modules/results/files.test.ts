@@ -112,11 +112,24 @@ describe("R-03 R-12 a report that is not there never fails, delays or refunds wh
     expect(vehicles.vehicleReportFile.heard.filter(({ asked }) => asked.vin === vin)).toHaveLength(1);
   });
 
-  test("nor while its source is known to be down", async () => {
-    vehicles.vehicleReportFile.state = "down";
-    const { itemId } = await delivered(await payer());
-    expect(await count("result_files", itemId)).toBe(1);
-  });
+  test.each([
+    { answer: { kind: "not_taken", why: "breaker_open" }, comes: 0 },
+    { answer: { kind: "found", record: { base64: pdfBytes.toString("base64") } }, comes: 1 },
+  ] as const)(
+    "nor while its source is known to be down, which is asked once and $answer.kind",
+    async ({ answer, comes }) => {
+      vehicles.vehicleReportFile.state = "down";
+      const user = await payer();
+      const vin = freshVin();
+      vehicles.vehicleReportFile.says(reportOf(vin), answer);
+      const { itemId } = await delivered(user, vin); // sold, and nothing waits for the source to come back
+      expect(await count("result_files", itemId)).toBe(comes);
+      expect(await dataOf(user, itemId)).toMatchObject({ vin, pdfUri: comes ? downloads.sourceReport(itemId) : null });
+      expect((await user.get(at(itemId))).statusCode).toBe(comes ? 200 : 404);
+      expect((await app.wallets(user)).NGN).toBe(price * 2n);
+      expect(vehicles.vehicleReportFile.heard.filter(({ asked }) => asked.vin === vin)).toHaveLength(1);
+    },
+  );
 
   test("a process killed while it asks for the file: another one goes on without, and nothing is paid back", async () => {
     const user = await payer();
