@@ -13,7 +13,7 @@ export function Genuine() {
       </summary>
       <div className={styles.answer}>
         <p>
-          Each PDF carries a code and a square to scan. Whoever is handed one can see at{" "}
+          The PDF of this result carries a code and a square to scan. Whoever is handed it can see at{" "}
           <a href="/verify" target="_blank" rel="noreferrer noopener">
             our page for reports
           </a>{" "}

@@ -1,4 +1,4 @@
-import { namedValues } from "./kinds.ts";
+import { namedValues } from "./rules.ts";
 import { PersonRecord } from "./PersonRecord.tsx";
 import { ResultFrame } from "./ResultFrame.tsx";
 

@@ -33,18 +33,31 @@ export function Waiting({ request }: { readonly request: Request }) {
   );
 }
 
+const nothing = {
+  found: "The source holds nothing for this request.",
+  known: "We know no such request of yours. Open a result from your history.",
+  asked: "Open a result from your history.",
+} as const;
+
 /**
- * There is nothing: always the same words on the page, and above it once what the server says of it, if anything was asked.
+ * There is nothing: always the same title on the page, and above it once what the server says of it, if anything was asked.
  * Source: RESULT-COMMON-07, ERR-37, ERR-38, C-41.
+ * @param what nothing was found, no such request is known here, or none was asked for
  * @param told the server's own words
  */
-export function NoRecord({ asked = true, told }: { readonly asked?: boolean; readonly told?: string | null }) {
-  const [open, setOpen] = useState(asked);
+export function NoRecord({
+  what = "found",
+  told,
+}: {
+  readonly what?: keyof typeof nothing;
+  readonly told?: string | null;
+}) {
+  const [open, setOpen] = useState(what !== "asked");
   const close = () => setOpen(false);
   return (
     <>
       <Ended title={texts.noRecordFound} illustration="lens">
-        {asked ? "The source holds nothing for this request." : "Open a result from your history."}
+        {nothing[what]}
       </Ended>
       <Dialog
         open={open}

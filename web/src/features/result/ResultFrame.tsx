@@ -43,7 +43,7 @@ export function ResultFrame<Shape>({ title = texts.verificationResult, ...props 
   return (
     <>
       <PageHeader title={title} back="/main-dashboard" />
-      {requestId === undefined ? <NoRecord asked={false} /> : <Result key={requestId} id={requestId} {...props} />}
+      {requestId === undefined ? <NoRecord what="asked" /> : <Result key={requestId} id={requestId} {...props} />}
     </>
   );
 }
@@ -121,7 +121,7 @@ function Held<Shape>({ id, route, shape, isEmpty, children, onGone, onDoubt }: H
     </div>
   );
   // also where it was shown before: what the server no longer knows is not kept here
-  if (query.isError && code === "not_found") return <NoRecord told={query.error.message} />;
+  if (query.isError && code === "not_found") return <NoRecord what="known" told={query.error.message} />;
   if (!request) return query.isError ? failed(query.error.message) : <Coming onRetry={askAgain} />;
   const own = rowOf(request.searchType).resultRoute;
   if (own !== route) return <Navigate to={`${own}/${id}`} replace />;

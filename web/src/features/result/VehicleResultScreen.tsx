@@ -2,7 +2,7 @@ import { textOf } from "@idanimo/contract/record-fields";
 import { unknownVehicleFields, vehicleFields, wordsOf } from "@idanimo/contract/record-views";
 import { type VehicleRecord, vehicleRecord } from "@idanimo/contract/records";
 import { DownloadLink } from "../../ui/DownloadLink.tsx";
-import { openable } from "./kinds.ts";
+import { openable } from "./rules.ts";
 import { Fields, Group, Groups, RecordBody, RecordHead, RecordTable, SubLine } from "./RecordParts.tsx";
 import { type Drawn, ResultFrame } from "./ResultFrame.tsx";
 import { pictureAddress } from "./rules.ts";

@@ -2,8 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fullName, hasGroup, longDay, shownValue, textOf } from "@idanimo/contract/record-fields";
 import { personGroups } from "@idanimo/contract/record-views";
+import { extensionRecord } from "@idanimo/contract/records";
+import * as z from "zod/mini";
 import { messagesFor } from "./messages/messages.ts";
-import { endOf, leftUntil, nearness, pictureAddress, recordIn, timeLeft, untilNextWord } from "./rules.ts";
+import { endOf, leftUntil, nearness, openable, pictureAddress, recordIn, timeLeft, untilNextWord } from "./rules.ts";
 
 const usual = [
   "firstName middleName lastName nin dob gender residenceAddress phone maritalStatus religion educationLevel profession",
@@ -52,6 +54,10 @@ test("RESULT-COMMON-07: a record without a single value is no record; one under 
   expect(recordIn(null)).toBeUndefined();
   expect(recordIn({ firstName: "null", lastName: "" })).toBeUndefined();
   expect(recordIn({ data: { surname: "ADEBAYO" } })).toEqual({ surname: "ADEBAYO" });
+  expect(recordIn({ companies: [] })).toBeUndefined();
+  const part = { verificationStatus: "NOT-VERIFIED", verificationReference: null, data: null };
+  const refused = { premblyPhoneVerification: part, premblyBvnVerification: part };
+  expect(z.safeParse(extensionRecord, recordIn(refused)).success, "two refused parts are a record").toBe(true);
 });
 
 test("RESULT-NIN-05, RESULT-NIN-06: next of kin and parent are shown where the record knows them", () => {
@@ -70,6 +76,22 @@ test.each([
   { value: null, address: undefined },
 ])("a picture is only what begins as a JPEG or a PNG: $value", ({ value, address }) => {
   expect(pictureAddress(value)).toBe(address);
+});
+
+test.each([
+  { address: "/api/v2/results/5f0c1a3e-0000-4000-8000-000000000001/source.pdf", opens: true },
+  { address: "/api/v2/results/../../login", opens: false },
+  { address: "/api/v2/results/1/source.pdf?next=//evil.example", opens: false },
+  { address: "/api/v2//evil.example", opens: false },
+  { address: "/sms#YES", opens: false },
+  { address: "https://reports.example/1.pdf", opens: false },
+  { address: "//evil.example/api/v2/1", opens: false },
+  { address: "/\\evil.example", opens: false },
+  { address: "javascript:alert(1)", opens: false },
+  { address: "", opens: false },
+  { address: null, opens: false },
+])("RESULT-VIN-05 T-56 T-60 a record leads to a file of our own and nowhere else: $address", ({ address, opens }) => {
+  expect(openable(address)).toBe(opens ? address : undefined);
 });
 
 test("the time left is rounded down", () => {

@@ -1,4 +1,6 @@
+import { apiBase } from "@idanimo/contract/operation";
 import { pictureIn, textOf, type WireRecord } from "@idanimo/contract/record-fields";
+import * as z from "zod/mini";
 
 /** What a result's page needs besides the fields of its record. */
 
@@ -13,6 +15,15 @@ export function recordIn(data: WireRecord | null): WireRecord | undefined {
 function holdsAnything(value: unknown): boolean {
   if (typeof value === "object" && value !== null) return Object.values(value).some(holdsAnything);
   return typeof value === "boolean" || textOf(value) !== undefined;
+}
+
+/** A person's record: whatever it holds, each field is looked at where it is shown. */
+export const namedValues = z.record(z.string(), z.unknown());
+
+/** An address that a record may lead to or show a picture from: a file of our own, by its path alone. Source: T-56, T-60, T-61. */
+export function openable(address: string | null | undefined): string | undefined {
+  if (!address?.startsWith(`${apiBase}/`)) return undefined;
+  return /^(?:\/[\w-]+(?:\.[\w-]+)*)+$/.test(address) ? address : undefined;
 }
 
 /** An address for a picture that came as base64. */
