@@ -161,9 +161,10 @@ test("a row changes in place as its request does, and says what pressing it mean
   await expect(rows(page)).toHaveCount(10);
   const elsewhere = await page.context().newPage();
   await elsewhere.goto("/contact");
-  const told = async (word: string, heading: string) => {
+  const told = async (word: string, heading: string, says = "") => {
     await rows(page).first().getByRole("button", { name: word }).click();
     await expect(page.getByRole("dialog").getByRole("heading")).toHaveText(heading);
+    await expect(page.getByRole("dialog")).toContainText(says);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
   };
@@ -194,7 +195,7 @@ test("a row changes in place as its request does, and says what pressing it mean
   await expect(rows(page).first(), "taken back reads as expired").toContainText("Expired", { timeout: 20_000 });
   await expect(rows(page).first()).not.toContainText(grouped(saysYes).slice(0, 8));
   await expect(rows(page).first()).toContainText("ends in 2 2");
-  await told("Expired", "Verification Result or Consent expired");
+  await told("Expired", "Verification Result or Consent expired", "The person took their yes back");
   await expect(
     rows(page).first().getByRole("button", { name: "Expired" }),
     "the keyboard is where it was",

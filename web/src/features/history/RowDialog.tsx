@@ -5,7 +5,7 @@ import { refundReason } from "../../lib/refund-reason.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Countdown } from "../../ui/Countdown.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { actionOf, type HistoryRow, resultAddress } from "./rules.ts";
+import { actionOf, expiredWords, type HistoryRow, resultAddress } from "./rules.ts";
 
 type Props = { readonly row: HistoryRow | undefined; readonly onClose: () => void };
 
@@ -77,12 +77,6 @@ function wordsFor(row: HistoryRow): { readonly title: string; readonly body: Rea
     case "running":
       return { title: "In progress", body: "The source is being asked. Your history changes by itself." };
     case "expired":
-      return {
-        title: texts.consentExpired,
-        body:
-          row.outcome === "DELIVERED"
-            ? "The time to see this record is over, and it has been erased."
-            : "There was no answer in time, or it was taken back. Nothing can be shown, and the charge is kept.",
-      };
+      return { title: texts.consentExpired, body: expiredWords(row) };
   }
 }

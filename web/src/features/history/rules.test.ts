@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import { refundReason } from "../../lib/refund-reason.ts";
-import { actionOf, fits, type HistoryRow, isListed, newestFirst, resultAddress, shownValue } from "./rules.ts";
+import {
+  actionOf,
+  expiredWords,
+  fits,
+  type HistoryRow,
+  isListed,
+  newestFirst,
+  resultAddress,
+  shownValue,
+} from "./rules.ts";
 
 const row: HistoryRow = {
   id: "5f0c1a3e-0000-4000-8000-000000000001",
@@ -27,6 +36,15 @@ test.each([
   { action: "Verification in progress", outcome: null, leads: "running" },
 ] as const)("DASH-14, DASH-15: $action with $outcome leads to $leads", ({ action, outcome, leads }) => {
   expect(actionOf({ action, outcome })).toBe(leads);
+});
+
+test.each([
+  { outcome: "DELIVERED", consent: "granted", says: /^The time to see this record is over/ },
+  { outcome: "DELIVERED", consent: "terminated", says: /^The person took their yes back/ },
+  { outcome: "UNANSWERED", consent: "terminated", says: /^There was no answer in time/ },
+  { outcome: null, consent: "pending", says: /^There was no answer in time/ },
+] as const)("ERR-36: $outcome with a consent that is $consent is expired for a reason of its own", (of) => {
+  expect(expiredWords(of)).toMatch(of.says);
 });
 
 test("C-18: a NIN result opens at its own page, with the request in the address and nothing personal", () => {

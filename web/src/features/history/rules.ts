@@ -30,6 +30,14 @@ export function actionOf(row: Pick<HistoryRow, "action" | "outcome">): RowAction
   }
 }
 
+/** Why a row reads as expired. Source: ERR-36. */
+export function expiredWords({ outcome, consent }: Pick<HistoryRow, "outcome" | "consent">): string {
+  if (outcome !== "DELIVERED") return "There was no answer in time. Nothing can be shown, and the charge is kept.";
+  return consent === "terminated"
+    ? "The person took their yes back, so the record has been erased. The charge is kept."
+    : "The time to see this record is over, and it has been erased.";
+}
+
 /** Where a result opens from the history. Source: C-18. */
 export function resultAddress(row: Pick<HistoryRow, "searchType" | "id">): string {
   return `${rowOf(row.searchType).resultRoute}/${row.id}`;
