@@ -236,7 +236,7 @@ const historyRow = z.object({
   goneAt: z.nullable(z.string()),
 });
 
-const historyInput = z.strictObject({
+const historyFields = z.strictObject({
   page: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(historyPageMax))),
   size: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(historyPageSizeMax))),
   after: z.optional(z.string().check(z.maxLength(200))),
@@ -244,6 +244,13 @@ const historyInput = z.strictObject({
   /** Matches type, state, date and the exact value that was searched for. */
   q: z.optional(z.string().check(z.trim(), z.maxLength(historySearchMaxLength))),
 });
+/** What is searched for is found in many places at once, each of which would be read as far as a page's number says (T-72). */
+const historyInput = historyFields.check(
+  z.refine(({ page = 0, q = "" }) => page === 0 || q === "", {
+    path: ["page"],
+    error: "Further pages of a search are asked for by `next`.",
+  }),
+);
 const historyOutput = z.object({
   requests: z.array(historyRow),
   totalCount: z.number(),

@@ -66,13 +66,14 @@ test("API-23 DASH-16 the transactions hold each move of the owner's money, as th
   await app.owner.query("update payments set state = 'failed' where reference = $1", [reference]);
   await lookUp(app, await payer(), { kind: "not_found" });
   const [head, ...rows] = await table(user, transactionsCsv);
-  expect(head).toEqual(["Date (Lagos)", "Transaction", "Type", "Amount", "Currency", "Outcome"]);
+  const columns = ["Date (Lagos)", "Transaction", "Type", "Paid with", "Amount", "In", "Out", "Currency", "Outcome"];
+  expect(head).toEqual(columns);
   type Log = {
     readonly transactions: readonly { readonly transactionID: string; readonly amount: number }[];
     readonly next: string | null;
   };
   const { transactions } = (await user.get("/transaction/payment-history")).json<Log>();
-  expect(rows.map(([, id, , amount]) => [id, Number(amount)])).toEqual(
+  expect(rows.map(([, id, , , amount]) => [id, Number(amount)])).toEqual(
     transactions.map(({ transactionID, amount }) => [transactionID, amount]),
   );
   const one: Log["transactions"][number][] = [];
@@ -82,7 +83,7 @@ test("API-23 DASH-16 the transactions hold each move of the owner's money, as th
     after = page.next;
   }
   expect(one).toEqual(transactions);
-  expect(rows.map(([, , type, , currency, outcome]) => [type, currency, outcome])).toEqual([
+  expect(rows.map(([, , type, , , , , currency, outcome]) => [type, currency, outcome])).toEqual([
     ["Top-up", "NGN", "Not successful"],
     ["Refund", "NGN", "Successful"],
     ["Verification", "NGN", "Successful"],

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { rowOf, searchTypes } from "@idanimo/contract/catalogue";
+import { daysOf } from "@idanimo/contract/days";
+import { fitsReading, readingsOf } from "@idanimo/contract/history-search";
 import * as texts from "@idanimo/contract/texts";
 import { historyFilters } from "@idanimo/contract/verification";
+import type { Outcome } from "@idanimo/contract/verification-states";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
-import { daysOf } from "./days.ts";
 import { placesOf } from "./words.ts";
 
 /** A history of every kind and standing over two years, made behind the program's back. */
@@ -18,7 +20,7 @@ type ShownRow = {
   readonly consent: string;
   readonly status: string;
   readonly action: string;
-  readonly outcome: string | null;
+  readonly outcome: Outcome | null;
 };
 type Page = { readonly requests: readonly ShownRow[]; readonly totalCount: number; readonly next: string | null };
 
@@ -157,7 +159,7 @@ test.each(historyFilters)("DASH-05 API-22 the filter %s and a word narrow togeth
   expect(ofType.length).toBeGreaterThan(0);
   expect(await find({ type })).toEqual(ofType.map(({ id }) => id));
   for (const q of ["expired", "refunded", String(new Date().getUTCFullYear())]) {
-    const days = daysOf(q, 2026)[0];
+    const days = daysOf(q, new Date())[0];
     const fits = (row: ShownRow) =>
       days ? row.insertionDate >= days.from && row.insertionDate < days.to : reads(row, q);
     expect(await find({ type, q })).toEqual(ofType.filter(fits).map(({ id }) => id));
@@ -184,16 +186,58 @@ test.each<[string, Intl.DateTimeFormatOptions, string?]>([
   }
 });
 
-test("API-22 CONST-16 a search is paged by `next` and by number, ten rows unless asked; the totals stay those of all", async () => {
+describe("DASH-04 DASH-07 words and days narrow together, on the server as on a page that holds the rows", () => {
+  const month = (row: ShownRow) => dayOf(row, { year: "numeric", month: "long" });
+  const oldest = (fits: (row: ShownRow) => boolean): ShownRow => {
+    const found = all.findLast(fits);
+    if (!found) throw new Error("there is no such row");
+    return found;
+  };
+  const isExpired = (row: ShownRow) => row.action === texts.rowExpired;
+  test.each<[string, () => string]>([
+    ["a kind in a month", () => `nin ${month(oldest((row) => row.searchType === "nin"))}`],
+    ["a month, then a kind", () => `${month(oldest((row) => row.searchType === "rc"))} rc`],
+    ["a standing in a year", () => `${dayOf(oldest(isExpired), { year: "numeric" })} expired`],
+    [
+      "a kind and a standing in a month of any year",
+      () =>
+        `vin expired ${dayOf(
+          oldest((row) => row.searchType === "vin" && isExpired(row)),
+          { month: "short" },
+        )}`,
+    ],
+    [
+      "what reads so until its time is over, on a day",
+      () =>
+        `view result ${dayOf(
+          oldest((row) => row.action === texts.rowViewResult),
+          long,
+        )}`,
+    ],
+    ["a word of every row in a month", () => `e ${month(oldest(() => true))}`],
+  ])("%s", async (_what, typed) => {
+    const q = typed();
+    const expected = all.filter((row) => fitsReading(row, readingsOf(q, new Date()))).map(({ id }) => id);
+    expect(expected.length).toBeGreaterThan(0);
+    expect(expected.length).toBeLessThan(all.length / 2);
+    expect(await find({ q })).toEqual(expected);
+    for (const type of ["NIN", "VIN"]) {
+      const ofType = all.filter((row) => row.searchParameter === type && expected.includes(row.id));
+      expect(await find({ q, type })).toEqual(ofType.map(({ id }) => id));
+    }
+  });
+});
+
+test("API-22 CONST-16 a search is paged by `next`, ten rows unless asked; the totals stay those of all", async () => {
   const expected = all.filter((row) => reads(row, "expired")).map(({ id }) => id);
   for (const size of [1, 7, 100]) {
     const found = await pages(user, { q: "expired" }, size);
     expect(found.flat().map(({ id }) => id)).toEqual(expected);
     if (found.length > 1) expect(found[0]).toHaveLength(size);
   }
-  const second = (await user.get("/user/matching-requests?q=expired&page=1")).json<Page>();
-  expect(second.requests.map(({ id }) => id)).toEqual(expected.slice(10, 20));
-  expect(second.totalCount).toBe((await user.get("/user/matching-requests")).json<Page>().totalCount);
+  const first = (await user.get("/user/matching-requests?q=expired&page=0")).json<Page>();
+  expect(first.requests.map(({ id }) => id)).toEqual(expected.slice(0, 10));
+  expect(first.totalCount).toBe((await user.get("/user/matching-requests")).json<Page>().totalCount);
 });
 
 test.each([
@@ -215,6 +259,8 @@ test.each([
   [{ q: "x".repeat(201) }, "q"],
   [{ q: 5 }, "q"],
   [{ q: "nin", page: 101 }, "page"],
+  [{ q: "nin", page: 1 }, "page"],
+  [{ q: "nin", type: "NIN", page: 100, size: 100 }, "page"],
   [{ q: "nin", size: 101 }, "size"],
   [{ type: "Anything" }, "type"],
 ])("T-72 %j is refused by the name of its field", async (input, field) => {

@@ -1,35 +1,41 @@
-import { rowOf, type SearchType, searchTypes } from "@idanimo/contract/catalogue";
+import { rowOf, searchTypes } from "@idanimo/contract/catalogue";
+import { type Reading, readingsOf } from "@idanimo/contract/history-search";
 import type { Database } from "../../../database/database.ts";
 import type { Vault } from "../../../kernel/vault.ts";
-import { daysOf } from "./days.ts";
 import { type Found, readFitting, readList, type Search, type Slice } from "./store.ts";
 import { hashesOf } from "./values.ts";
-import { matchWords, placesOf, wholePlaces } from "./words.ts";
+import { matchWords, placesOf, wholePlaces, type WordMatches } from "./words.ts";
 
 /** What a page of the history is narrowed by: one of the source's filter entries, and what was typed. */
 export type Narrowing = { readonly type?: string | undefined; readonly q?: string | undefined };
 
-/** Whether two lists of places are the same ones. */
-const isAll = (places: readonly object[], types: readonly SearchType[]) => places.length === placesOf(types).length;
+/** Whether every row of every kind is meant, whatever its time. */
+const isEvery = ({ places }: WordMatches) =>
+  places.length === placesOf(searchTypes).length && places.every(({ onlyInTime }) => !onlyInTime);
 
 /** What fits a narrowing; undefined where every row does. */
 export function searchOf(vault: Vault, { type, q = "" }: Narrowing, now: Date): Search | undefined {
   const types = searchTypes.filter((one) => type === undefined || rowOf(one).searchParameter === type);
   const nothing = { ranges: [], stretches: [], onlyLate: [], hashes: [], wholePlaces: [] };
   if (q === "") return type === undefined ? undefined : { ...nothing, ranges: placesOf(types) };
-  const words = matchWords(q, types);
-  const isEvery = isAll(words.places, types) && words.places.every(({ onlyInTime }) => !onlyInTime);
-  if (isEvery && type === undefined) return undefined;
-  const days = daysOf(q, now.getUTCFullYear());
-  const daysOfTypes =
-    type === undefined ? [] : days.flatMap((within) => placesOf(types).map((place) => ({ ...place, within })));
+  const read = readingsOf(q, now).map((reading) => ({ ...reading, found: matchWords(reading.words, types) }));
+  if (read.some(({ days, found }) => !days && isEvery(found))) return undefined;
+  const parts = read.map(whereOf);
   return {
-    ranges: [...words.places, ...daysOfTypes],
-    stretches: type === undefined ? days : [],
-    onlyLate: words.onlyLate,
+    ranges: parts.flatMap(({ ranges }) => ranges),
+    stretches: parts.flatMap(({ stretches }) => stretches),
+    onlyLate: parts.flatMap(({ onlyLate }) => onlyLate),
     hashes: hashesOf(vault, q, types),
     wholePlaces: wholePlaces(types),
   };
+}
+
+/** Where the rows of one reading are. Days of every kind are read as they come, without a range for each kind. */
+function whereOf({ days, found }: Reading & { readonly found: WordMatches }) {
+  if (days && isEvery(found)) return { ranges: [], stretches: days, onlyLate: [] };
+  const within = <One extends object>(ones: readonly One[]) =>
+    days ? days.flatMap((stretch) => ones.map((one) => ({ ...one, within: stretch }))) : ones;
+  return { ranges: within(found.places), stretches: [], onlyLate: within(found.onlyLate) };
 }
 
 /** Rows of an account that a narrowing leaves, newest first. */

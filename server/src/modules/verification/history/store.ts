@@ -1,8 +1,8 @@
 import type { SearchType } from "@idanimo/contract/catalogue";
+import type { Stretch } from "@idanimo/contract/days";
 import type { Database, NamedStatement } from "../../../database/database.ts";
 import type { Cursor } from "../../../kernel/cursor.ts";
 import type { StandingRow } from "../standing.ts";
-import type { Stretch } from "./days.ts";
 import type { ListedAs, Place } from "./words.ts";
 
 /** Queries and rows of the history, nothing decided. */
@@ -22,15 +22,16 @@ export type Found = { readonly rows: readonly Row[]; readonly totals: Totals };
 /** Which rows of the list: `most` behind a place in it, after leaving out so many. */
 export type Slice = { readonly after: Cursor | undefined; readonly most: number; readonly skip: number };
 
+type Timed = { readonly within?: Stretch };
 /** Rows of one kind that are listed alike, within a time. */
-export type Range = Place & { readonly within?: Stretch; readonly onlyInTime?: boolean };
+export type Range = Place & Timed & { readonly onlyInTime?: boolean };
 /** What is looked for; a row that fits any of these is found once. */
 export type Search = {
   readonly ranges: readonly Range[];
   /** Times of which every row is meant, whatever its kind. */
   readonly stretches: readonly Stretch[];
   /** Places of which the rows are meant whose time is over though nothing says so yet. */
-  readonly onlyLate: readonly Place[];
+  readonly onlyLate: readonly (Place & Timed)[];
   /** Keyed hashes of the value, and the places in which it may be found. */
   readonly hashes: readonly Buffer[];
   readonly wholePlaces: readonly Place[];
@@ -101,15 +102,18 @@ const searchSql = readSql(
       select i.id, i.created_at from verification_requests r
       cross join lateral (select * from purchase_items where id = r.id offset 0) i
       where cardinality($13::text[]) > 0 and r.owner_id = $1 and r.purged_at is null and r.purge_due_at <= product_now()
-        and i.search_type || ' ' || i.listed_as = any ($13::text[]) and ${behind("i.created_at", "i.id")}
+        and exists (
+          select from unnest($13::text[], $14::timestamptz[], $15::timestamptz[]) as l (place, begins, ends)
+          where l.place = i.search_type || ' ' || i.listed_as and i.created_at >= l.begins and i.created_at < l.ends)
+        and ${behind("i.created_at", "i.id")}
       union
-      select i.id, i.created_at from unnest($14::bytea[]) as h (hash)
+      select i.id, i.created_at from unnest($16::bytea[]) as h (hash)
       cross join lateral (
         select id from verification_requests
         where value_hash = h.hash and owner_id = $1 and (purge_due_at is null or purge_due_at > product_now())
         order by created_at desc limit ${sameValueMost}) r
       cross join lateral (select * from purchase_items where id = r.id offset 0) i
-      where i.search_type || ' ' || i.listed_as = any ($15::text[]) and ${behind("i.created_at", "i.id")}
+      where i.search_type || ' ' || i.listed_as = any ($17::text[]) and ${behind("i.created_at", "i.id")}
     ) any_of ${order} $4 offset $5`,
   byId,
 );
@@ -134,6 +138,12 @@ const isRow = (answer: Answer): answer is Row & Answer => answer.id !== null;
 const sliceOf = (ownerId: string, { after = newest, most, skip }: Slice) => [ownerId, after.at, after.id, most, skip];
 const keyOf = ({ type, as }: { readonly type: SearchType; readonly as: ListedAs }) => `${type} ${as}`;
 
+/** When each of them begins, and when it ends. */
+const timesOf = (timed: readonly Timed[]) => [
+  timed.map(({ within = ever }) => within.from),
+  timed.map(({ within = ever }) => within.to),
+];
+
 /** Rows of an account, newest first. */
 export function readList(db: Database, ownerId: string, slice: Slice): Promise<Found> {
   return read(db, ownerId, { name: "history_list", text: listSql, values: sliceOf(ownerId, slice) });
@@ -149,12 +159,11 @@ export function readFitting(db: Database, ownerId: string, slice: Slice, search:
       ...sliceOf(ownerId, slice),
       ranges.map(({ type }) => type),
       ranges.map(({ as }) => as),
-      ranges.map(({ within = ever }) => within.from),
-      ranges.map(({ within = ever }) => within.to),
+      ...timesOf(ranges),
       ranges.map(({ onlyInTime = false }) => onlyInTime),
-      stretches.map(({ from }) => from),
-      stretches.map(({ to }) => to),
+      ...timesOf(stretches.map((within) => ({ within }))),
       onlyLate.map(keyOf),
+      ...timesOf(onlyLate),
       hashes,
       wholePlaces.map(keyOf),
     ],

@@ -1,10 +1,11 @@
 import { rowOf, type SearchType } from "@idanimo/contract/catalogue";
+import { withoutGaps } from "@idanimo/contract/history-search";
 import * as z from "zod/mini";
 import type { Vault } from "../../../kernel/vault.ts";
 import { equalValue, pictures, valueKind } from "../rules.ts";
 
 /** Values as they are written: as typed, and without the gaps between their groups. */
-const spellings = (typed: string) => [...new Set([typed, typed.replaceAll(/[\s-]/g, "")])];
+const spellings = (typed: string) => [...new Set([typed, withoutGaps(typed)])];
 
 /**
  * The keyed hashes that a value would have, had it been searched for as each kind of value: only the whole value is found, never a

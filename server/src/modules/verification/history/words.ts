@@ -1,7 +1,7 @@
 import { rowOf, type SearchType } from "@idanimo/contract/catalogue";
 import { actionText, isExpired, type Standing } from "@idanimo/contract/expiry";
-import * as texts from "@idanimo/contract/texts";
-import { isRefunded, outcomes, type Outcome } from "@idanimo/contract/verification-states";
+import { rowWords, saysAll } from "@idanimo/contract/history-search";
+import { outcomes, type Outcome } from "@idanimo/contract/verification-states";
 import { consentWord, statusWord } from "../standing.ts";
 
 /**
@@ -43,18 +43,21 @@ function standingAs({ type, as }: Place, late: boolean): Standing {
   return { ...standing, consent: known[as] ?? "terminated" };
 }
 
-/** Everything a row says of itself besides its date and value, in small letters. Source: DASH-09 to DASH-15. */
+/** Everything rows of a place say of themselves besides their date and value. */
 function wordsOf(place: Place, late: boolean): string {
-  const { historyType, searchParameter, label } = rowOf(place.type);
   const standing = standingAs(place, late);
-  const returned = standing.outcome !== null && isRefunded(standing.outcome) ? [texts.rowRefunded] : [];
-  const states = [consentWord(standing), statusWord(standing, now), actionText(standing, now), ...returned];
-  return [historyType, searchParameter, label, ...states].join(" ").toLowerCase();
+  return rowWords({
+    searchType: place.type,
+    outcome: standing.outcome,
+    consent: consentWord(standing),
+    status: statusWord(standing, now),
+    action: actionText(standing, now),
+  });
 }
 
 const canBeLate = ({ as }: Place) => as === "WAITING" || as === "DELIVERED";
 
-/** Places whose rows read so, each word as a part of one of theirs. */
+/** Places whose rows say some words, each as a part of one of theirs. */
 export type WordMatches = {
   /** Whether the row matches only as long as its record is not over. */
   readonly places: readonly (Place & { readonly onlyInTime: boolean })[];
@@ -62,13 +65,9 @@ export type WordMatches = {
   readonly onlyLate: readonly Place[];
 };
 
-/** @param typed what stands in the search box, of which every word must be found */
-export function matchWords(typed: string, types: readonly SearchType[]): WordMatches {
-  const asked = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  const fits = (place: Place, late: boolean) => {
-    const words = wordsOf(place, late);
-    return asked.every((word) => words.includes(word));
-  };
+/** @param words in small letters, of which every one must be found; without any, every place is */
+export function matchWords(words: readonly string[], types: readonly SearchType[]): WordMatches {
+  const fits = (place: Place, late: boolean) => saysAll(wordsOf(place, late), words);
   const places = placesOf(types).filter((place) => fits(place, false));
   return {
     places: places.map((place) => ({ ...place, onlyInTime: canBeLate(place) && !fits(place, true) })),

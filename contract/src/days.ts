@@ -77,10 +77,10 @@ const forms: readonly Form[] = [
  * `2026`. Days are those of Lagos. A text without a year means that of each of the latest years.
  * @returns stretches that do not overlap, newest first; none where the text names no day
  */
-export function daysOf(typed: string, thisYear: number): readonly Stretch[] {
+export function daysOf(typed: string, now: Date): readonly Stretch[] {
   const text = typed
     .toLowerCase()
-    .replaceAll(/[,.]? +|,/g, " ")
+    .replaceAll(/[,.]?(?: +|$)|,/g, " ")
     .trim()
     .replaceAll(/ +/g, " ");
   for (const [form, read] of forms) {
@@ -88,6 +88,7 @@ export function daysOf(typed: string, thisYear: number): readonly Stretch[] {
     if (!found) continue;
     const { year, ...rest } = read(found.slice(1));
     if ("month" in rest && rest.month === undefined) return [];
+    const thisYear = new Date(now.getTime() + lagosOffsetMs).getUTCFullYear();
     const years = year === undefined ? Array.from({ length: yearsBack }, (_, back) => thisYear - back) : [year];
     return years.flatMap((one) => stretchOf(one, rest.month, rest.day) ?? []);
   }

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { fitsReading, readingsOf } from "./history-search.ts";
+
+const now = new Date("2026-11-21T10:00:00Z");
+const row = {
+  searchType: "nin",
+  outcome: "DELIVERED",
+  consent: "granted",
+  status: "",
+  action: "View Result",
+  insertionDate: "2026-11-20T23:00:00Z", // the first moment of 21 November in Lagos
+} as const;
+
+test.each([
+  ["nin november 2026", ["nin"], "2026-10-31T23:00:00.000Z", "2026-11-30T23:00:00.000Z"],
+  ["November 21, 2026 view, result", ["view", "result"], "2026-11-20T23:00:00.000Z", "2026-11-21T23:00:00.000Z"],
+  ["expired 21st nov. 2026", ["expired"], "2026-11-20T23:00:00.000Z", "2026-11-21T23:00:00.000Z"],
+  ["vin 2026-11-21 denied", ["vin", "denied"], "2026-11-20T23:00:00.000Z", "2026-11-21T23:00:00.000Z"],
+  ["2026", [], "2025-12-31T23:00:00.000Z", "2026-12-31T23:00:00.000Z"],
+  ["nin nov", ["nin"], "2026-10-31T23:00:00.000Z", "2026-11-30T23:00:00.000Z"],
+])("DASH-04 %j is read as words, and as the words %j from %s to %s", (typed, words, from, to) => {
+  const [plain, dated, ...more] = readingsOf(typed, now);
+  expect(plain).toEqual({ words: typed.toLowerCase().split(/[ ,]+/), days: undefined });
+  expect([dated?.words, dated?.days?.[0]]).toEqual([words, { from, to }]);
+  expect(more).toEqual([]);
+});
+
+test.each([
+  ["basic", true],
+  ["November 21", true],
+  ["november 20", false],
+  ["2026-11-21", true],
+  ["nin  result", true],
+  ["nin result nov 2026", true],
+  ["nin denied nov 2026", false],
+  ["nin result oct 2026", false],
+  ["nin 21", false],
+  ["denied", false],
+])("DASH-04 whether a row of that day in Lagos fits %j: %s", (typed, fit) => {
+  expect(fitsReading(row, readingsOf(typed, now))).toBe(fit);
+});
+
+test("T-72 a text of nothing but days is read once, at once", () => {
+  const readings = readingsOf("nov ".repeat(50), now);
+  expect(readings).toHaveLength(2);
+  expect(readings[1]?.words).toHaveLength(49);
+});
