@@ -88,8 +88,13 @@ test("Go back is the dashboard, pages begin at their top, and a visitor's pages 
   await expect(page.getByRole("heading", { level: 1, name: "Identity Verification Service" })).toBeVisible();
   expect(await scrolled(page)).toBe(0);
 
+  await page.goto("/profile");
+  await expect(page.getByRole("heading", { name: "Passkeys" })).toBeVisible();
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  expect(await scrolled(page)).toBeGreaterThan(100);
   await page.goto("/set-new-password");
   await expect(page.getByRole("heading", { level: 1, name: "Change Password" })).toBeVisible();
+  expect(await scrolled(page), "also where the document is loaded anew in the same tab").toBe(0);
   await page.goto("/notFoundPage");
   await expect(page.getByRole("heading", { level: 1, name: "Result not found" })).toBeVisible();
   await page.getByRole("main").getByRole("link").click();

@@ -13,6 +13,11 @@ import { Crashed, Layout, Missing } from "./Layout.tsx";
 import { problemDialogs } from "./problem-dialogs.ts";
 import { isOurs, screens } from "./routes.tsx";
 
+// a document opened anew is a page of its own among those the tab has scrolled: it begins at its top, and a reload where it was left
+const held: unknown = history.state;
+if (typeof held !== "object" || held === null || !("key" in held))
+  history.replaceState({ ...(typeof held === "object" && held), key: crypto.randomUUID() }, "");
+
 const router = createBrowserRouter([
   {
     Component: Layout,
