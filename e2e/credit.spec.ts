@@ -2,7 +2,7 @@ import { exampleOf } from "./support/credit.ts";
 import { enter, openAccount, someone } from "./support/api.ts";
 import { expectCalm, expectFits, paint } from "./support/looks.ts";
 import { expect, test } from "./support/test.ts";
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 
 const halima = someone("Halima");
 test.beforeAll(() => openAccount(halima));
@@ -34,9 +34,6 @@ async function look(page: Page, what: string): Promise<void> {
   await paint(page, "light");
   await page.setViewportSize({ width: 1280, height: 900 });
 }
-
-/** Whether something is still moving. */
-const moves = (of: Locator) => of.evaluate((element) => element.getAnimations({ subtree: true }).length > 0);
 
 test("a full credit record: the score in words first, bureaus in tabs, each figure explained, long tables in pages (RESULT-CREDIT-01 RESULT-CREDIT-06 RESULT-CREDIT-07 RESULT-CREDIT-08 RESULT-CREDIT-09 RESULT-CREDIT-10 RESULT-CREDIT-11 RESULT-CREDIT-12 RESULT-CREDIT-13 C-05 C-06)", async ({
   page,
@@ -99,9 +96,11 @@ test("a full credit record: the score in words first, bureaus in tabs, each figu
   });
 
   await test.step("without colours of its own, without motion, on paper", async () => {
-    await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
     const needle = score.locator("svg g");
-    expect(await moves(score)).toBe(false);
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await expect(needle).not.toHaveCSS("animation-name", "none");
+    await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+    await expect(needle).toHaveCSS("animation-name", "none");
     const colours = await score
       .locator("svg")
       .first()
