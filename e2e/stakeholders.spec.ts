@@ -483,9 +483,10 @@ const people = [
     status: "ACTIVE",
   },
   { stake: "Shareholder" },
+  ...Array.from({ length: 120 }, (_, at) => ({ stake: "Director", surname: `Director ${at + 1}` })),
 ];
 
-test("a hundred companies, a name of two hundred letters and a single body fit every width (RESULT-BUSINESS-03 RESULT-BUSINESS-09)", async ({
+test("a hundred companies, a name of two hundred letters, a single body and its many directors fit every width (RESULT-BUSINESS-03 RESULT-BUSINESS-09)", async ({
   page,
 }) => {
   await enter(page, amara);
@@ -510,7 +511,28 @@ test("a hundred companies, a name of two hundred letters and a single body fit e
       await cards.first().locator("summary").first().click();
       await cards.nth(1).locator("summary").first().click();
       await expect(lookUp(page)).toHaveCount(2);
-    } else for (const person of await cards.locator("details > summary").all()) await person.click();
+    } else {
+      const directors = panel(page, /^Directors/);
+      await expect(directors.getByRole("heading"), "all are counted").toContainText("120");
+      await expect(directors.locator("summary")).toHaveCount(50);
+      await expect(panel(page, /^(Shareholders|Directors)/).locator("dd"), "what is closed is not drawn").toHaveCount(
+        0,
+      );
+      for (const [most, first] of [
+        [100, "Director 51"],
+        [120, "Director 101"],
+      ] as const) {
+        await directors.getByRole("button", { name: "Show more directors" }).click();
+        await expect(directors.locator("summary")).toHaveCount(most);
+        await expect(directors.locator("summary", { hasText: first })).toBeFocused();
+      }
+      await expect(directors.getByRole("status")).toHaveText("120 of 120 shown");
+      await expect(directors.getByRole("button", { name: "Show more" })).toHaveCount(0);
+      for (const person of await panel(page, /^Shareholders/)
+        .locator("summary")
+        .all())
+        await person.click();
+    }
     for (const [theme, width] of [
       ["light", 320],
       ["dark", 1440],

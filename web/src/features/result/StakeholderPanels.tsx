@@ -1,11 +1,13 @@
 import { stakeholderGroups } from "@idanimo/contract/record-views";
 import type { StakeholderRecord } from "@idanimo/contract/records";
 import * as texts from "@idanimo/contract/texts";
-import { useId } from "react";
+import { useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { Button } from "../../ui/Button.tsx";
 import { ChevronIcon } from "../../ui/icons.tsx";
 import { Badge } from "../../ui/StatusWord.tsx";
 import { Fields } from "./RecordParts.tsx";
-import { isBody, nameOf, type Panel, panelsOf, partOf, statusWords } from "./stakeholder-lines.ts";
+import { isBody, nameOf, type Panel, panelsOf, partOf, peopleAtOnce, statusWords } from "./stakeholder-lines.ts";
 import styles from "./StakeholderPanels.module.css";
 
 /** Who is behind a company, or that nobody is known. Source: RESULT-BUSINESS-07, 09, 10. */
@@ -28,8 +30,16 @@ export function StakeholderPanels({ found }: { readonly found: readonly Stakehol
 
 function People({ title, none, people }: Panel) {
   const id = useId();
+  const panel = useRef<HTMLElement>(null);
+  const [most, setMost] = useState(peopleAtOnce);
+  const shown = people.slice(0, most);
+  function showMore() {
+    flushSync(() => setMost(most + peopleAtOnce));
+    // reading goes on at the first one that came; the button may be gone
+    panel.current?.querySelectorAll("summary")[most]?.focus();
+  }
   return (
-    <section className={styles.panel} aria-labelledby={id}>
+    <section ref={panel} className={styles.panel} aria-labelledby={id}>
       <h5 id={id} className={styles.title}>
         {title}
         {people.length > 0 && (
@@ -40,19 +50,32 @@ function People({ title, none, people }: Panel) {
         )}
       </h5>
       {people.length === 0 && <p className="quiet">{none}</p>}
-      {people.map((one, at) => (
+      {shown.map((one, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- the register gives them no id, and they never move
         <Person key={at} one={one} />
       ))}
+      {people.length > peopleAtOnce && (
+        <footer className={styles.foot}>
+          <span role="status" className="quiet figures">
+            {shown.length} of {people.length} shown
+          </span>
+          {shown.length < people.length && (
+            <Button size="small" onClick={showMore}>
+              Show more<span className="only-heard"> {title.toLowerCase()}</span>
+            </Button>
+          )}
+        </footer>
+      )}
     </section>
   );
 }
 
 /** One person or body; everything the register holds is inside, and drawn when it is opened. */
 function Person({ one }: { readonly one: StakeholderRecord }) {
+  const [isOpen, setOpen] = useState(false);
   const status = statusWords(one.status);
   return (
-    <details className={styles.person}>
+    <details className={styles.person} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className={styles.line}>
         <ChevronIcon className={styles.mark} />
         <span className={styles.words}>
@@ -64,14 +87,16 @@ function Person({ one }: { readonly one: StakeholderRecord }) {
           </span>
         </span>
       </summary>
-      <div className={styles.groups}>
-        {stakeholderGroups.map(({ title, fields }) => (
-          <div key={title} className={styles.group}>
-            <h6 className={styles.groupTitle}>{title}</h6>
-            <Fields record={one} fields={fields} />
-          </div>
-        ))}
-      </div>
+      {isOpen && (
+        <div className={styles.groups}>
+          {stakeholderGroups.map(({ title, fields }) => (
+            <div key={title} className={styles.group}>
+              <h6 className={styles.groupTitle}>{title}</h6>
+              <Fields record={one} fields={fields} />
+            </div>
+          ))}
+        </div>
+      )}
     </details>
   );
 }

@@ -3,6 +3,9 @@ import type { StakeholderField, StakeholderRecord } from "@idanimo/contract/reco
 
 /** What stands in the line of a person or body behind a company, before it is opened. Pure. */
 
+/** How many of a panel are drawn before the next are asked for. */
+export const peopleAtOnce = 50;
+
 const held = (of: StakeholderRecord, ...names: readonly StakeholderField[]) =>
   names.map((name) => textOf(of[name])).filter((text) => text !== undefined);
 
