@@ -8,6 +8,7 @@ import {
   isListed,
   newestFirst,
   resultAddress,
+  searchedRows,
   shownValue,
 } from "./rules.ts";
 
@@ -57,17 +58,42 @@ test("DASH-13: what has not begun is not listed, what has ended is", () => {
   expect(isListed(row)).toBe(true);
 });
 
+const now = new Date("2026-11-21T12:00:00Z");
 test.each([
-  { typed: "", fit: true },
   { typed: "basic", fit: true },
   { typed: "701 2345", fit: true },
+  { typed: "701-2345", fit: true },
   { typed: "November 21", fit: true },
   { typed: "2026-11-21", fit: true },
   { typed: "nin  result", fit: true },
+  { typed: "nin result november 2026", fit: true },
+  { typed: "nin november 2025", fit: false },
   { typed: "nin denied", fit: false },
   { typed: "denied", fit: false },
+  { typed: "-", fit: false },
 ])("DASH-04: searching '$typed' looks at what is shown", ({ typed, fit }) => {
-  expect(fits(row, "November 21, 2026", typed)).toBe(fit);
+  expect(fits(row, typed, now)).toBe(fit);
+});
+
+test("DASH-04 C-40 a day is one in Lagos wherever the device is, as the server takes it", () => {
+  const late = { ...row, insertionDate: "2026-11-20T23:30:00Z" };
+  expect(["nov 21, 2026", "nov 20, 2026"].map((typed) => fits(late, typed, now))).toEqual([true, false]);
+});
+
+test("T-52 no part of a value that was erased is found", () => {
+  expect(fits({ ...row, searchValue: "*********89" }, "89", now)).toBe(false);
+});
+
+test("DASH-07 C-40 once the server has answered a search its rows stand alone; until then those held here that fit", () => {
+  const made = (id: string, searchValue: string) => ({ ...row, id, searchValue });
+  const held = [made("a", "70123456789"), made("b", "80987654321")];
+  const found = [made("c", "70123456700")];
+  const ids = (typed: string, isAnswered: boolean) =>
+    searchedRows(typed, { held, found, isAnswered }, now).map(({ id }) => id);
+  expect(ids("7012345", false)).toEqual(["a", "c"]);
+  expect(ids("7012345", true)).toEqual(["c"]);
+  expect(ids("nin", false)).toEqual(["a", "b", "c"]);
+  expect(ids("nin", true)).toEqual(["c"]);
 });
 
 test("DASH-07 rows of several answers are one list: each once, the first of two, the newest on top", () => {

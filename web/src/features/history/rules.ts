@@ -1,4 +1,5 @@
 import { rowOf } from "@idanimo/contract/catalogue";
+import { fitsReading, readingsOf, withoutGaps } from "@idanimo/contract/history-search";
 import type { OutputOf } from "@idanimo/contract/operation";
 import * as texts from "@idanimo/contract/texts";
 import { isRefunded } from "@idanimo/contract/verification-states";
@@ -54,21 +55,26 @@ export function isListed(row: Pick<HistoryRow, "status" | "consent" | "outcome">
 }
 
 /**
- * Whether a row that is held here fits what is typed: each word stands in what is shown of it, or all of it is a part of the value.
- * The server finds rows by the same words, and a value only whole. Source: DASH-07, C-40.
- * @param date of the row as it is shown
+ * Whether a row that is held here fits what is typed: by the server's own rule, or with a part of its value, which the server finds
+ * only whole. Source: DASH-07, C-40.
  */
-export function fits(row: HistoryRow, date: string, typed: string): boolean {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  const { label } = rowOf(row.searchType);
-  const states = [row.consent, row.status, row.action];
-  const shown = [row.type, row.searchParameter, label, ...states, date, row.insertionDate.slice(0, 10)]
-    .join(" ")
-    .toLowerCase();
-  return (
-    words.every((word) => shown.includes(word)) ||
-    row.searchValue.toLowerCase().replace(/\s/g, "").includes(words.join(""))
-  );
+export function fits(row: HistoryRow, typed: string, now: Date): boolean {
+  const part = withoutGaps(typed).toLowerCase();
+  const isPart = part !== "" && withoutGaps(row.searchValue).toLowerCase().includes(part);
+  const isMasked = row.searchValue.includes("*");
+  return fitsReading(row, readingsOf(typed, now)) || (isPart && !isMasked);
+}
+
+type Answers = {
+  readonly held: readonly HistoryRow[];
+  readonly found: readonly HistoryRow[];
+  /** Whether `found` is what the server answered to exactly what is typed. */
+  readonly isAnswered: boolean;
+};
+
+/** The rows of a search: what the server answered and nothing else; until it has, what fits of all that is held here. Source: DASH-07. */
+export function searchedRows(typed: string, { held, found, isAnswered }: Answers, now: Date): readonly HistoryRow[] {
+  return newestFirst(isAnswered ? found : [...held, ...found].filter((row) => fits(row, typed, now)));
 }
 
 /** Rows of several answers as one list: each once, the newest on top. */

@@ -1,14 +1,13 @@
 import { history } from "@idanimo/contract/verification";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { longDate } from "../../lib/format.ts";
 import { historyQuery } from "./queries.ts";
-import { fits, type HistoryRow, isListed, newestFirst } from "./rules.ts";
+import { type HistoryRow, isListed, searchedRows } from "./rules.ts";
 import { useRefresh } from "./use-refresh.ts";
 import type { View } from "./view.ts";
 
 /**
- * The rows to show. What is typed narrows the rows held here at once; the server's answer for it, over all rows, is added as soon
- * as it is there. An answer to what is no longer typed is never shown as one. Source: DASH-04, DASH-07, C-40.
+ * The rows to show. What is typed narrows the rows held here at once; the server's answer for it, over all rows, takes their place as
+ * soon as it is there. An answer to what is no longer typed is never shown as one. Source: DASH-04, DASH-07, C-40.
  * @param typed as it stands in the box
  * @param settled what the server is to be asked for, or nothing
  */
@@ -23,10 +22,10 @@ export function useHistory(view: View, typed: string, settled: string) {
   const isAsked = !isSearch || settled === words;
   const isAnswered = isAsked && query.data !== undefined && !query.isPlaceholderData;
   const heldRows = rowsOf(held.data, view);
-  const foundRows = rowsOf(found.data, view);
-  const near = [...heldRows, ...foundRows].filter((row) => fits(row, longDate(row.insertionDate), words));
+  const now = new Date(Math.max(held.dataUpdatedAt, found.dataUpdatedAt)); // near enough to say which year a day without one means
+  const answers = { held: heldRows, found: rowsOf(found.data, view), isAnswered };
   return {
-    rows: isSearch ? newestFirst([...(isAnswered ? foundRows : []), ...near]) : heldRows,
+    rows: isSearch ? searchedRows(words, answers, now) : heldRows,
     /** Rows whatever is typed, for what has just been asked. */
     heldRows,
     totals: held.data?.pages[0],
