@@ -124,6 +124,8 @@ export const paymentHistory = {
   output: z.object({
     transactions: z.array(
       z.object({
+        /** Of this row alone: several refunds of one purchase bear its transactionID. */
+        id: z.string(),
         transactionID: z.string(),
         transactionDate: z.string(),
         amount: amountOut,

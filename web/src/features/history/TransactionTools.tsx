@@ -27,7 +27,7 @@ export function TransactionTools() {
   }
   return (
     <div className={styles.tools}>
-      <p className={styles.words}>Money in and out of your wallets</p>
+      <p className={styles.words}>Every charge, refund and top-up</p>
       <Button size="small" icon={<DownloadIcon />} busy={busy && "Loading"} onClick={() => void open()}>
         Statement
       </Button>

@@ -79,7 +79,7 @@ export function TransactionsTab() {
           caption="Your transactions, newest first"
           columns={columns}
           rows={rows}
-          keyOf={(row) => `${row.transactionID} ${row.transactionType} ${row.transactionDate}`}
+          keyOf={(row) => row.id}
         />
       ) : query.data ? (
         <EmptyState

@@ -14,6 +14,8 @@ export type Move = {
   readonly currency: Currency;
   readonly kind: TransactionType;
   readonly successful: boolean;
+  /** What was charged: a wallet, or a card beside it. Null where nothing was charged. */
+  readonly paid_with: "WALLET" | "INSTANT" | null;
 };
 
 /**
@@ -32,19 +34,19 @@ export async function readMoves(
     sql`${after ? sql`and (${at}, ${id}) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``} order by ${at} desc, ${id} desc ${limit}`;
   const found = await sql<Move>`
     select *, at::text as at_text from (
-      (select p.id, p.paid_at as at, p.transaction_id as label, p.total_minor as minor, p.currency, 'VERIFICATION' as kind, true as successful
+      (select p.id, p.paid_at as at, p.transaction_id as label, p.total_minor as minor, p.currency, 'VERIFICATION' as kind, true as successful, p.payment_type as paid_with
        from purchases p where p.owner_id = ${userId} and p.paid_at is not null ${page(sql`p.paid_at`, sql`p.id`)})
       union all
-      (select i.id, i.moved_at, p.transaction_id, i.price_minor + i.tax_minor, p.currency, 'REFUND', true
+      (select i.id, i.moved_at, p.transaction_id, i.price_minor + i.tax_minor, p.currency, 'REFUND', true, null
        from (select * from purchase_items i where i.owner_id = ${userId} and i.outcome in ('PROVIDER_FAILED', 'NO_CONTACT', 'MINOR', 'BLOCKED')
          ${page(sql`i.moved_at`, sql`i.id`)}) i join purchases p on p.id = i.purchase_id)
       union all
-      (select t.id, t.created_at, split_part(t.key, ':', 2), t.amount_minor, t.currency, 'TOPUP', true
+      (select t.id, t.created_at, split_part(t.key, ':', 2), t.amount_minor, t.currency, 'TOPUP', true, 'INSTANT'
        from ledger_accounts a cross join lateral (
          select * from ledger_transfers t where t.to_account = a.id and t.reason = 'TOPUP' ${page(sql`t.created_at`, sql`t.id`)}) t
        where a.owner_id = ${userId})
       union all
-      (select y.id, y.created_at, y.reference, y.amount_minor, y.currency, 'TOPUP', false
+      (select y.id, y.created_at, y.reference, y.amount_minor, y.currency, 'TOPUP', false, 'INSTANT'
        from payments y where y.owner_id = ${userId} and y.purpose = 'TOPUP' and y.state in ('failed', 'cancelled')
        ${page(sql`y.created_at`, sql`y.id`)})
     ) moves order by at desc, id desc ${limit}`.execute(db.single);

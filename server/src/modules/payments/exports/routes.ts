@@ -10,14 +10,25 @@ import { csvTime } from "../../../kernel/csv.ts";
 import type { Cursor } from "../../../kernel/cursor.ts";
 import { writeAudit } from "../../audit/index.ts";
 import type { PaymentDeps } from "../deps.ts";
-import { readMoves } from "./moves.ts";
+import { type Move, readMoves } from "./moves.ts";
 
-const head = ["Date (Lagos)", "Transaction", "Type", "Amount", "Currency", "Outcome"];
+const head = ["Date (Lagos)", "Transaction", "Type", "Paid with", "Amount", "In", "Out", "Currency", "Outcome"];
 const typeWords = {
   VERIFICATION: "Verification",
   REFUND: "Refund",
   TOPUP: "Top-up",
 } as const satisfies Record<TransactionType, string>;
+const methodWords = { WALLET: "Wallet", INSTANT: "Online payment" } as const;
+
+/**
+ * What a move put into the wallet and what it took out, as cells; both empty where it left the wallet alone, as a purchase by card
+ * does. So the sums of the two columns say what the wallets gained and lost.
+ */
+function inAndOut({ kind, paid_with, successful, minor }: Move): readonly [into: string, out: string] {
+  const amount = textFromMinor(minor);
+  if (!successful || (kind === "VERIFICATION" && paid_with === "INSTANT")) return ["", ""];
+  return kind === "VERIFICATION" ? ["", amount] : [amount, ""];
+}
 
 /** The whole transaction log to keep. Taking it leaves an audit row. */
 export function transactionsCsvRoutes(app: FastifyInstance, identify: Identify, deps: PaymentDeps): void {
@@ -41,13 +52,15 @@ async function readRows(db: Database, userId: string, after: Cursor | undefined,
   const moves = await readMoves(db, userId, after, most);
   const last = moves.at(-1);
   return {
-    rows: moves.map(({ at, label, kind, minor, currency, successful }) => [
-      csvTime(at),
-      label,
-      typeWords[kind],
-      textFromMinor(minor),
-      currency,
-      successful ? "Successful" : "Not successful",
+    rows: moves.map((move) => [
+      csvTime(move.at),
+      move.label,
+      typeWords[move.kind],
+      move.paid_with === null ? "" : methodWords[move.paid_with],
+      textFromMinor(move.minor),
+      ...inAndOut(move),
+      move.currency,
+      move.successful ? "Successful" : "Not successful",
     ]),
     last: last && { at: last.at_text, id: last.id },
   };

@@ -18,6 +18,7 @@ export const paymentHistory =
     const last = rows.at(-1);
     return ok({
       transactions: rows.map((row) => ({
+        id: row.id,
         transactionID: row.label,
         transactionDate: row.at.toISOString(),
         amount: row.minor,
