@@ -4,7 +4,7 @@ import { reportKnownMonths, verifyPath } from "@idanimo/contract/reports";
 import { pageOf } from "../../../pages/document.ts";
 import { html, type Html, nothing } from "../../../pages/html.ts";
 import { longMoment } from "../../../kernel/moments.ts";
-import { inGroups, type Standing } from "./rules.ts";
+import { fileMostMegabytes, inGroups, type Standing } from "./rules.ts";
 import type { Compared, KnownReport } from "./verify.ts";
 
 /** Pages for whoever holds a report: is it genuine, does it still stand. Nothing of whom or what it is about. Source: design 3. */
@@ -65,7 +65,7 @@ export function knownPage(report: KnownReport, compared?: Compared): string {
     compared === "same"
       ? "This report is genuine"
       : compared === "changed"
-        ? "This file is not ours"
+        ? "This is not the file of this code"
         : "This code is genuine";
   return document(
     title,
@@ -91,7 +91,7 @@ export function knownPage(report: KnownReport, compared?: Compared): string {
         gave out. It is not kept.
       </p>
       <form method="post" action="${verifyPath(code)}" enctype="multipart/form-data">
-        <label for="file">The report as PDF, at most 10 MB</label>
+        <label for="file">The report as PDF, at most ${fileMostMegabytes} MB</label>
         <input id="file" type="file" name="file" accept="application/pdf,.pdf" required />
         <button class="yes">Compare the file</button>
       </form>`,
@@ -110,7 +110,7 @@ const comparedWords: Readonly<Record<Compared, Html>> = {
     not rely on it.
   </p>`,
   too_large: html`<p class="bad" role="status">
-    <strong>Your file is too large.</strong> No report of ours has more than 10 MB.
+    <strong>Your file is too large.</strong> Choose one of at most ${fileMostMegabytes} MB.
   </p>`,
   unreadable: html`<p class="bad" role="status">
     <strong>No file came.</strong> Choose the PDF, then press the button again.

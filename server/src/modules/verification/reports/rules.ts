@@ -18,6 +18,9 @@ export function readCode(typed: string | undefined): string | undefined {
   return reportCode.safeParse(code).success ? code : undefined;
 }
 
+/** The largest file that is compared with a report. */
+export const fileMostMegabytes = 40;
+
 /** Where the record of a report stands. `since`, `until`: null where nobody knows or there is no end. */
 export type Standing =
   | { readonly kind: "open"; readonly until: Date | null }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type FileSeen, readFileInForm } from "../../../http/file-in-form.ts";
 import type { VerificationDeps } from "../deps.ts";
-import { readCode, type Standing, standingOf } from "./rules.ts";
+import { fileMostMegabytes, readCode, type Standing, standingOf } from "./rules.ts";
 import { findReport, type GivenReport } from "./store.ts";
 
 /** A report that was given out, as anybody who holds one may know it. */
@@ -33,8 +33,8 @@ export async function findKnown(
   };
 }
 
-/** Bytes of a file that is compared. */
-const mostBytes = 10 * 2 ** 20;
+/** Bytes of a file that is compared: more than a report has. They are counted as they pass, and none is held. */
+const mostBytes = fileMostMegabytes * 2 ** 20;
 
 export type Compared = "same" | "changed" | Exclude<FileSeen, "whole">;
 
