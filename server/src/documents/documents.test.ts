@@ -3,10 +3,11 @@ import { deflateSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Block, Picture } from "./document.ts";
-import { drawDocument } from "./draw.ts";
+import { drawDocument, drawInTurn } from "./draw.ts";
 import { isOurs, printable } from "./letters.ts";
 import { linesOf } from "./lines.ts";
 import { sizeOf } from "./picture.ts";
+import { inTurn } from "./turns.ts";
 import { readPdf } from "./testing/read-pdf.ts";
 
 const at = new Date("2026-11-21T10:00:00Z");
@@ -81,6 +82,29 @@ describe("every paper", () => {
       expect(page.at(-1)?.text).toBe(`Page ${number + 1} of ${pages.length}`);
       if (number > 0) expect(page[0]).toEqual({ tag: "Artifact", text: "Column 0" });
     }
+  });
+
+  test.each(["table", "facts", "amounts"] as const)(
+    "T-72 of many rows of %s lets others work, and waits for its turn",
+    async (kind) => {
+      const rows = Array.from({ length: 501 }, () => ({ label: "NIN", value: "₦500" }));
+      const block: Block = kind === "table" ? table(501, 2, () => "x") : { kind, rows };
+      const paper = { title: "A paper", blocks: [block], foot: "The foot" };
+      let turns = 0;
+      const tick = setInterval(() => (turns += 1), 0);
+      const drawn = await Promise.all(Array.from({ length: 4 }, () => drawInTurn(paper, at)));
+      clearInterval(tick);
+      expect(drawn.map(({ ok }) => ok)).toEqual([true, true, true, false]);
+      expect(turns).toBeGreaterThan(15);
+      expect((await drawInTurn(paper, at)).ok).toBe(true);
+    },
+  );
+
+  test("T-72 one that cannot be drawn does not hold up those behind it", async () => {
+    const broken = inTurn(() => Promise.reject(new Error("torn")));
+    const next = inTurn(() => Promise.resolve("drawn"));
+    await expect(broken).rejects.toThrow("torn");
+    expect(await next).toEqual({ ok: true, value: "drawn" });
   });
 
   test("too wide a table becomes a list of fields for each row, with nothing left out", async () => {

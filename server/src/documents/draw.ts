@@ -1,10 +1,12 @@
 import { brand } from "@idanimo/contract/brand";
+import { ok, type Result } from "@idanimo/contract/problems";
 import type { Block, PaperDocument, Picture, Qr, Row } from "./document.ts";
 import { drawFields, roomFor } from "./fields.ts";
 import { unprintable } from "./letters.ts";
 import { sizeOf } from "./picture.ts";
 import { colour, fonts, margin, page, Sheet, styles, width } from "./sheet.ts";
-import { breathe, drawTable } from "./table.ts";
+import { breathe, drawTable, restRows } from "./table.ts";
+import { inTurn } from "./turns.ts";
 
 /** Draws our papers as PDF: tagged so that a screen reader reads them in order, with all that is needed to read them in twenty years. */
 
@@ -15,20 +17,23 @@ const qrSide = 96;
 /** Who stands behind a paper. */
 export const ourFoot = `${brand.name}. Questions: ${brand.contactEmail}${brand.postalAddress === "" ? "" : `. ${brand.postalAddress}`}`;
 
-/** A paper with more rows is drawn alone: it takes seconds of one core, and all of it is held until its last page is known. */
-const manyRows = 500;
-let alone: Promise<unknown> = Promise.resolve();
+/** A paper with more rows is a long one. */
+export const longRows = 500;
 
-/** @param made when the document was made, as its own properties say */
-export async function drawDocument(paper: PaperDocument, made: Date): Promise<Buffer> {
-  const rows = paper.blocks.reduce((sum, block) => sum + (block.kind === "table" ? block.rows.length : 1), 0);
-  if (rows <= manyRows) return draw(paper, made);
-  const drawn = alone.then(() => draw(paper, made));
-  alone = drawn.catch(() => undefined); // whoever waits behind it is not to blame
-  return drawn;
+const rowsOf = (block: Block): number =>
+  block.kind === "table" || block.kind === "facts" || block.kind === "amounts" ? block.rows.length : 1;
+
+/**
+ * Draws a paper of any length; a long one waits for its turn, and is refused where too many wait.
+ * @param made when the document was made, as its own properties say
+ */
+export async function drawInTurn(paper: PaperDocument, made: Date): Promise<Result<Buffer, "unavailable">> {
+  const rows = paper.blocks.reduce((sum, block) => sum + rowsOf(block), 0);
+  return rows > longRows ? inTurn(() => drawDocument(paper, made)) : ok(await drawDocument(paper, made));
 }
 
-async function draw(paper: PaperDocument, made: Date): Promise<Buffer> {
+/** Draws a paper at once: a short one, or a long one whose turn has come. */
+export async function drawDocument(paper: PaperDocument, made: Date): Promise<Buffer> {
   const { default: PDFDocument } = await import("pdfkit"); // read when somebody wants a paper
   const doc = new PDFDocument({
     size: "A4",
@@ -120,7 +125,7 @@ async function drawFacts(sheet: Sheet, rows: readonly Row[], qr: Qr | undefined)
   const top = sheet.y;
   const wide = width - labelWidth - (qr ? qrSide + 24 : 0);
   const first = sheet.doc.page;
-  drawPairs(sheet, rows, (row) => [
+  await drawPairs(sheet, rows, (row) => [
     { x: 0, width: labelWidth - 12, parts: [{ tag: "TH", scope: "Row", text: row.label, style: styles.quiet }] },
     { x: labelWidth, width: wide, parts: [{ tag: "TD", text: row.value, style: styles.text }] },
   ]);
@@ -135,7 +140,7 @@ async function drawFacts(sheet: Sheet, rows: readonly Row[], qr: Qr | undefined)
 
 type Amounts = Extract<Block, { readonly kind: "amounts" }>;
 
-function drawAmounts(sheet: Sheet, { title, rows, total }: Amounts): void {
+async function drawAmounts(sheet: Sheet, { title, rows, total }: Amounts): Promise<void> {
   if (title !== undefined) drawHeading(sheet, title);
   const set = (list: readonly Row[], look: typeof styles.text) =>
     drawPairs(sheet, list, ({ label, value }) => [
@@ -147,21 +152,26 @@ function drawAmounts(sheet: Sheet, { title, rows, total }: Amounts): void {
         parts: [{ tag: "TD", text: value, style: { ...look, tabular: true } }],
       },
     ]);
-  set(rows, styles.text);
+  await set(rows, styles.text);
   if (!total) return;
   sheet.rule();
   sheet.y += 8;
-  set([total], styles.strong);
+  await set([total], styles.strong);
 }
 
-function drawPairs(sheet: Sheet, rows: readonly Row[], cellsOf: (row: Row) => Parameters<Sheet["row"]>[1]): void {
+async function drawPairs(
+  sheet: Sheet,
+  rows: readonly Row[],
+  cellsOf: (row: Row) => Parameters<Sheet["row"]>[1],
+): Promise<void> {
   const table = sheet.doc.struct("Table");
   sheet.root.add(table);
-  for (const row of rows) {
+  for (const [at, row] of rows.entries()) {
     const element = sheet.doc.struct("TR");
     table.add(element);
     sheet.row(element, cellsOf(row), 5);
     element.end();
+    if (at % restRows === restRows - 1) await breathe();
   }
   table.end();
 }

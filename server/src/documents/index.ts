@@ -1,2 +1,3 @@
 export type { Block, PaperDocument, Picture, Row } from "./document.ts";
-export { drawDocument, ourFoot } from "./draw.ts";
+export { drawDocument, drawInTurn, longRows, ourFoot } from "./draw.ts";
+export { inTurn } from "./turns.ts";

@@ -48,6 +48,8 @@ function widthsOf(sheet: Sheet, { columns, rows }: Table): readonly number[] | u
   return widths.map((wide, at) => (at === widest ? wide + left : wide));
 }
 
+/** After so many rows. */
+export const restRows = 25;
 /** Lets others work: a long paper must not hold up who waits for an answer. */
 export const breathe = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
@@ -101,7 +103,7 @@ export async function drawTable(sheet: Sheet, table: Table): Promise<void> {
   setRow(header);
   for (const [at, texts] of rows.entries()) {
     setRow(cellsOf(texts, "TD"), repeat);
-    if (at % 25 === 24) await breathe();
+    if (at % restRows === restRows - 1) await breathe();
   }
   element.end();
   sheet.y += 8;

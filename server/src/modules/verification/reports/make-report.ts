@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { brand } from "@idanimo/contract/brand";
 import { publicId } from "@idanimo/contract/fields";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
-import { drawDocument } from "../../../documents/index.ts";
+import { drawInTurn } from "../../../documents/index.ts";
 import type { Download } from "../../../http/download.ts";
 import { readOpenResult } from "../../results/index.ts";
 import type { VerificationDeps } from "../deps.ts";
@@ -20,7 +20,7 @@ export async function makeReport(
   deps: Pick<VerificationDeps, "db" | "keys" | "ids" | "publicUrl">,
   ownerId: string,
   requestId: string,
-): Promise<Result<Download, "not_found">> {
+): Promise<Result<Download, "not_found" | "unavailable">> {
   if (!publicId.safeParse(requestId).success) return fail("not_found", {});
   const seen = await seeRequest(deps, ownerId, requestId, "downloaded_report");
   if (!seen?.found) return fail("not_found", {});
@@ -46,7 +46,9 @@ export async function makeReport(
     },
     deps.publicUrl,
   );
-  const body = await drawDocument(paper, row.now);
+  const drawn = await drawInTurn(paper, row.now);
+  if (!drawn.ok) return drawn;
+  const body = drawn.value;
   const sha256 = createHash("sha256").update(body).digest();
   const made = { code, requestId, ownerId, source: found.source, goneAt: standing.goneAt, sha256, madeAt: row.now };
   const isStillOpen = await deps.db.transaction(owner, async (tx) => {
