@@ -37,7 +37,7 @@ export const limitSpecs = {
   payment_start_account: { points: 60, seconds: 3600, shared: true, perAddress: false },
   source_report_account: { points: 20, seconds: 60, shared: false, perAddress: false },
   report_account: { points: 20, seconds: 60, shared: false, perAddress: false },
-  statement_account: { points: 10, seconds: 60, shared: false, perAddress: false },
+  statement_account: { points: 10, seconds: 600, shared: false, perAddress: false },
   verify_address: { points: 120, seconds: 300, shared: false, perAddress: true },
   receipt_account: { points: 30, seconds: 60, shared: false, perAddress: false },
   export_account: { points: 10, seconds: 600, shared: false, perAddress: false },

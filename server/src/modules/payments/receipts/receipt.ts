@@ -1,4 +1,4 @@
-import { rowOf } from "@idanimo/contract/catalogue";
+import { rowOf, type SearchType } from "@idanimo/contract/catalogue";
 import { formatMoney } from "@idanimo/contract/money";
 import type { Row } from "../../../documents/index.ts";
 import type { Sold } from "./store.ts";
@@ -30,6 +30,12 @@ export const whenInLagos = (at: Date): string => lagosTime.format(at).replace(",
 export function maskedMail(mail: string): string {
   const at = mail.lastIndexOf("@");
   return `${mail.slice(0, 1)}***${mail.slice(at)}`;
+}
+
+/** What money came back for: `NIN`, or `NIN, 4,312 lines` of a file. */
+export function backWords(searchTypes: readonly SearchType[], lines: number): string {
+  const kinds = searchTypes.map((searchType) => rowOf(searchType).label).join(", ");
+  return lines === searchTypes.length ? kinds : `${kinds}, ${lines.toLocaleString("en-US")} lines`;
 }
 
 const providerNames: Readonly<Record<string, string>> = { flutterwave: "Flutterwave" };
@@ -73,8 +79,8 @@ export function receiptOf(sold: Sold): Receipt {
       { label: "Tax and charges", value: formatMoney(tax) },
     ],
     total: { label: "Total", value: formatMoney(total) },
-    refunds: refunds.map(({ searchType, amount, at }) => ({
-      label: `${rowOf(searchType).label}, ${whenInLagos(at)}`,
+    refunds: refunds.map(({ searchType, lines, amount, at }) => ({
+      label: `${backWords([searchType], lines)}${lines === 1 ? `, ${whenInLagos(at)}` : ""}`,
       value: formatMoney(amount),
     })),
   };

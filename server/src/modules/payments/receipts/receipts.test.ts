@@ -82,6 +82,8 @@ describe("a receipt as PDF", () => {
     expect(card.facts).toContainEqual({ label: "Payment", value: reference });
     expect(await told(user, reference)).toEqual(card);
     expect((await user.get(at(reference))).statusCode).toBe(200);
+    const looks = "select object_id as of from audit_log where action = 'downloaded_receipt' and actor_id = $1";
+    expect((await app.owner.query(looks, [user.id])).rows).toEqual([{ of: byCard.id }]);
   });
 
   test("T-54 tells what went back, and never who or what was looked up", async () => {
@@ -91,6 +93,30 @@ describe("a receipt as PDF", () => {
     expect(receipt.refunds).toMatchObject([{ value: "₦588" }]);
     expect(JSON.stringify(receipt)).not.toContain(bought.nin);
     expect(JSON.stringify(receipt)).not.toContain(user.email);
+  });
+
+  test("of what came back from several look-ups of one kind is one line with their sum; one alone keeps its moment", () => {
+    const buyer = { name: "Ada Obi", businessName: null, email: "ada@example.test" };
+    const when = new Date("2026-11-21T10:00:00Z");
+    const { refunds } = receiptOf({
+      kind: "purchase",
+      id: "x",
+      reference: "EA00000000000000",
+      at: when,
+      lines: [],
+      tax: naira(0n),
+      total: naira(0n),
+      payment: undefined,
+      refunds: [
+        { searchType: "nin", lines: 4312, amount: naira(2_535_456_00n), at: when },
+        { searchType: "bvn", lines: 1, amount: naira(1_125_00n), at: when },
+      ],
+      buyer,
+    });
+    expect(refunds).toEqual([
+      { label: "NIN, 4,312 lines", value: "₦2,535,456" },
+      { label: "BVN, 21 November 2026 at 11:00", value: "₦1,125" },
+    ]);
   });
 
   test("of a surplus is a receipt of what came into the wallet", async () => {

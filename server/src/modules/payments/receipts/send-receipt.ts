@@ -1,5 +1,4 @@
 import { apiBase } from "@idanimo/contract/operation";
-import { rowOf } from "@idanimo/contract/catalogue";
 import { formatMoney, money } from "@idanimo/contract/money";
 import type { Tx } from "../../../database/database.ts";
 import { queueMessage, type ReceiptTold, receiptWords } from "../../notifications/index.ts";
@@ -20,7 +19,7 @@ async function find(tx: Tx, reference: string, publicUrl: string): Promise<Told 
     .innerJoin("users as u", "u.id", "y.owner_id")
     .leftJoin("purchases as p", "p.id", "y.purchase_id")
     .select(["y.id", "y.owner_id", "y.currency", "y.amount_minor", "y.settled_at", "u.email"])
-    .select(["p.id as purchase_id", "p.transaction_id", "p.total_minor"])
+    .select(["p.id as purchase_id", "p.transaction_id", "p.total_minor", "p.quote"])
     .where("y.reference", "=", reference)
     .executeTakeFirst();
   if (!row?.settled_at) return undefined;
@@ -45,13 +44,7 @@ async function find(tx: Tx, reference: string, publicUrl: string): Promise<Told 
     const balance = formatMoney(money(row.currency, wallet?.balance_minor ?? 0n));
     return { ...told, words: { kind: "top_up", ...about, amount: formatMoney(credit), balance } };
   }
-  const items = await tx
-    .selectFrom("purchase_items")
-    .select("search_type")
-    .where("purchase_id", "=", row.purchase_id)
-    .orderBy("position")
-    .execute();
-  const what = items.map((item) => rowOf(item.search_type).label).join(", ");
+  const what = (row.quote ?? []).map(({ label: kind }) => kind).join(", ");
   const amount = formatMoney(money(row.currency, row.total_minor ?? row.amount_minor));
   return { ...told, words: { kind: "purchase", ...about, amount, what } };
 }

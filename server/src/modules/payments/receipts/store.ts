@@ -11,6 +11,8 @@ export type Buyer = { readonly name: string; readonly businessName: string | nul
 
 export type TopUp = {
   readonly kind: "top_up";
+  /** Of the payment. */
+  readonly id: string;
   readonly reference: string;
   readonly at: Date;
   readonly amount: Money;
@@ -18,6 +20,7 @@ export type TopUp = {
 };
 export type Bought = {
   readonly kind: "purchase";
+  readonly id: string;
   readonly reference: string;
   readonly at: Date;
   readonly lines: readonly { readonly label: string; readonly price: Money }[];
@@ -25,7 +28,15 @@ export type Bought = {
   readonly total: Money;
   /** The card payment that paid for it; undefined where the wallet did. */
   readonly payment: { readonly reference: string; readonly provider: string } | undefined;
-  readonly refunds: readonly { readonly searchType: SearchType; readonly amount: Money; readonly at: Date }[];
+  /** Summed by kind of look-up. */
+  readonly refunds: readonly Refund[];
+};
+type Refund = {
+  readonly searchType: SearchType;
+  readonly lines: number;
+  readonly amount: Money;
+  /** When the last of them came back. */
+  readonly at: Date;
 };
 export type Sold = (TopUp | Bought) & { readonly buyer: Buyer };
 
@@ -48,13 +59,13 @@ export async function findSold(tx: Tx, ownerId: string, reference: string): Prom
 async function findTopUp(tx: Tx, ownerId: string, reference: string): Promise<TopUp | undefined> {
   const row = await tx
     .selectFrom("payments")
-    .select(["provider", "settled_at"])
+    .select(["id", "provider", "settled_at"])
     .where("reference", "=", reference)
     .where("owner_id", "=", ownerId)
     .executeTakeFirst();
   const amount = row?.settled_at ? await creditOf(tx, reference) : undefined;
   if (!row?.settled_at || !amount) return undefined;
-  return { kind: "top_up", reference, at: row.settled_at, amount, provider: row.provider };
+  return { kind: "top_up", id: row.id, reference, at: row.settled_at, amount, provider: row.provider };
 }
 
 async function findBought(tx: Tx, ownerId: string, reference: string): Promise<Bought | undefined> {
@@ -78,11 +89,15 @@ async function findBought(tx: Tx, ownerId: string, reference: string): Promise<B
     .executeTakeFirst();
   if (!row?.paid_at) return undefined;
   const in_ = (minor: bigint) => money(row.currency, minor);
-  const items = await tx
+  // summed where they are: a file has up to 100,000 of them
+  const refunds = await tx
     .selectFrom("purchase_items")
-    .select(["search_type", "price_minor", "tax_minor", "outcome", "moved_at"])
+    .select(["search_type as searchType", sql<number>`count(*)::int`.as("lines"), sql<Date>`max(moved_at)`.as("at")])
+    .select(sql<bigint>`sum(price_minor + tax_minor)::bigint`.as("minor"))
     .where("purchase_id", "=", row.id)
-    .orderBy("position")
+    .where("outcome", "in", [...refundedOutcomes])
+    .groupBy("search_type")
+    .orderBy(sql`min(position)`)
     .execute();
   const payment =
     row.payment_type === "INSTANT"
@@ -98,18 +113,13 @@ async function findBought(tx: Tx, ownerId: string, reference: string): Promise<B
       : undefined;
   return {
     kind: "purchase",
+    id: row.id,
     reference: row.transaction_id,
     at: row.paid_at,
     lines: row.quote.map((line) => ({ label: line.label, price: in_(BigInt(line.minor)) })),
     tax: in_(row.tax_minor),
     total: in_(row.total_minor),
     payment,
-    refunds: items
-      .filter(({ outcome }) => refundedOutcomes.some((refunded) => refunded === outcome))
-      .map((item) => ({
-        searchType: item.search_type,
-        amount: in_(item.price_minor + item.tax_minor),
-        at: item.moved_at,
-      })),
+    refunds: refunds.map(({ searchType, lines, minor, at }) => ({ searchType, lines, amount: in_(minor), at })),
   };
 }

@@ -22,7 +22,7 @@ export type Period = { readonly from: string; readonly to: string };
 /** A leap year. */
 const daysMost = 366;
 /** Movements of one statement; a longer one is two. */
-export const movementsMost = 10_000;
+export const movementsMost = 5_000;
 
 const dayMs = 86_400_000;
 

@@ -1,29 +1,50 @@
 import { brand } from "@idanimo/contract/brand";
 import type { Currency } from "@idanimo/contract/money";
 import { ok, type Result } from "@idanimo/contract/problems";
-import type { Database } from "../../../database/database.ts";
-import { drawDocument } from "../../../documents/index.ts";
+import { drawDocument, inTurn, longRows } from "../../../documents/index.ts";
 import type { Download } from "../../../http/download.ts";
+import { writeAudit } from "../../audit/index.ts";
+import type { PaymentDeps } from "../deps.ts";
 import { movementsMost, type Period, readPeriod, tooMany } from "./period.ts";
 import { statementOf } from "./statement.ts";
 import { findHolder, readMovements } from "./store.ts";
 
-/** The statement of one of this user's wallets over some days, as PDF. */
+/**
+ * The statement of one of this user's wallets over some days, as PDF; it leaves an audit row. A long one waits for its turn before
+ * it is read, so that what waits holds nothing.
+ */
 export async function readStatement(
-  db: Database,
+  { db, ids }: Pick<PaymentDeps, "db" | "ids">,
   ownerId: string,
   currency: Currency,
   asked: Period,
-): Promise<Result<Download, "bad_input">> {
-  const { now, ...holder } = await db.transaction({ owner: ownerId }, (tx) => findHolder(tx, ownerId));
+): Promise<Result<Download, "bad_input" | "unavailable">> {
+  const owner = { owner: ownerId };
+  const { now, ...holder } = await db.transaction(owner, (tx) => findHolder(tx, ownerId));
   const period = readPeriod(asked, now);
   if (!period.ok) return period;
-  const read = await db.transaction({ owner: ownerId }, (tx) =>
-    readMovements(tx, ownerId, currency, period.value, movementsMost),
-  );
-  if (read.movements.length > movementsMost) return tooMany;
-  const paper = statementOf({ holder, currency, period: period.value, madeAt: now, ...read });
-  const body = await drawDocument(paper, now);
   const { from, to } = period.value;
-  return ok({ name: `${brand.name}-statement-${currency}-${from}-${to}.pdf`, type: "application/pdf", body });
+
+  /** Undefined where more moved than that. */
+  const read = (most: number) =>
+    db.transaction(owner, async (tx) => {
+      const found = await readMovements(tx, ownerId, currency, period.value, most);
+      if (found.movements.length > most) return undefined;
+      const entry = { actorKind: "user", actorId: ownerId, action: "downloaded_statement", objectId: ownerId } as const;
+      await writeAudit(tx, ids, { ...entry, reason: `${currency} ${from} ${to}` });
+      return found;
+    });
+  const draw = async (found: Awaited<ReturnType<typeof readMovements>>): Promise<Result<Download>> => {
+    const paper = statementOf({ holder, currency, period: period.value, madeAt: now, ...found });
+    const body = await drawDocument(paper, now);
+    return ok({ name: `${brand.name}-statement-${currency}-${from}-${to}.pdf`, type: "application/pdf", body });
+  };
+
+  const short = await read(longRows);
+  if (short) return draw(short);
+  const made = await inTurn(async () => {
+    const long = await read(movementsMost);
+    return long ? draw(long) : tooMany;
+  });
+  return made.ok ? made.value : made;
 }

@@ -8,12 +8,12 @@ import { readStatement } from "./read-statement.ts";
 import { statementQuery } from "./period.ts";
 
 /** Statements to keep: `?currency=NGN&from=2026-11-01&to=2026-11-30`, both days included. */
-export function statementRoutes(app: FastifyInstance, identify: Identify, { db, limits }: PaymentDeps): void {
+export function statementRoutes(app: FastifyInstance, identify: Identify, deps: PaymentDeps): void {
   app.get(`${apiBase}/user/statement.pdf`, (request, reply) =>
-    sendDownload({ identify, limits }, request, reply, "statement_account", async (caller) => {
+    sendDownload({ identify, limits: deps.limits }, request, reply, "statement_account", async (caller) => {
       const input = readInput({ method: "GET", input: statementQuery }, request);
       if (!input.ok) return input;
-      return readStatement(db, caller.userId, input.value.currency, input.value);
+      return readStatement(deps, caller.userId, input.value.currency, input.value);
     }),
   );
 }

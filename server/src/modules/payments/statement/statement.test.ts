@@ -1,25 +1,35 @@
 import { downloads } from "@idanimo/contract/reports";
 import { apiBase } from "@idanimo/contract/operation";
 import { formatMoney, naira } from "@idanimo/contract/money";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { inTurn } from "../../../documents/index.ts";
 import { readPdf } from "../../../documents/testing/read-pdf.ts";
+import { isoDayInLagos } from "../../../kernel/moments.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { lookUp, pay } from "../../../testing/journey.ts";
+import { receiptOf } from "../receipts/receipt.ts";
+import { findSold } from "../receipts/store.ts";
 import { movementsMost, readPeriod } from "./period.ts";
 import { statementOf } from "./statement.ts";
 import { readMovements } from "./store.ts";
 
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** The last noon in Lagos. The clock begins there, so that no midnight comes in the middle of a test. */
+const noon = Date.parse(`${isoDayInLagos(new Date(Date.now() - 12 * hourMs))}T11:00:00Z`);
+const isoDay = (offset: number) => isoDayInLagos(new Date(noon + offset * dayMs));
+
 let app: TestApp;
 beforeAll(async () => void (app = await createTestApp()));
+const begin = () => app.setClockOffset(noon - Date.now());
+beforeEach(begin);
 afterEach(async () => {
-  await app.setClockOffset(0);
+  await begin();
   expect(app.jobFailures()).toEqual([]);
   await app.checkInvariants();
 });
 afterAll(() => app.close());
 
-const dayMs = 86_400_000;
-const isoDay = (offset: number) => new Date(Date.now() + 3_600_000 + offset * dayMs).toISOString().slice(0, 10);
 const path = (from: string, to: string, currency: "NGN" | "USD" = "NGN") =>
   downloads.statement(currency, from, to).slice(apiBase.length);
 const movementsOf = (user: TestUser, from: string, to: string, currency: "NGN" | "USD" = "NGN") =>
@@ -41,8 +51,8 @@ describe("a wallet's statement", () => {
       [-588_00n, ["NIN"]],
     ]);
     const back = read.movements.filter(({ reason }) => reason === "REFUND");
-    expect(back.map(({ minor, searchType, reference }) => [minor, searchType, reference])).toEqual([
-      [588_00n, "nin", failed.transactionID],
+    expect(back.map(({ minor, searchTypes, lines, reference }) => [minor, searchTypes, lines, reference])).toEqual([
+      [588_00n, ["nin"], 1, failed.transactionID],
     ]);
     const answer = await user.get(path(today, today));
     expect(answer.headers).toMatchObject({ "content-type": "application/pdf", "cache-control": "no-store" });
@@ -63,11 +73,16 @@ describe("a wallet's statement", () => {
       expect(heard).toContain(part);
     expect(heard).not.toContain(failed.nin); // T-54
     expect(heard).not.toContain(user.email);
+    const { rows } = await app.owner.query(
+      "select object_id, reason from audit_log where action = $1 and actor_id = $2",
+      ["downloaded_statement", user.id],
+    );
+    expect(rows).toEqual([{ object_id: user.id, reason: `NGN ${today} ${today}` }]); // R-10
   });
 
   test("what was before is its opening balance, and one wallet says nothing of the other", async () => {
     const user = await app.user({ NGN: 20_000_00n, USD: 50_00n });
-    await app.setClockOffset(2 * dayMs);
+    await app.setClockOffset(noon + 2 * dayMs - Date.now());
     await pay(user, await app.purchase(user));
     const day = isoDay(2);
     const read = await movementsOf(user, day, day);
@@ -139,7 +154,8 @@ test("the balance beside each movement is the one before plus what moved", () =>
     minor,
     reference: null,
     labels: null,
-    searchType: null,
+    searchTypes: [],
+    lines: 1,
   });
   const { blocks } = statementOf({
     holder: { name: "Ada Obi", businessName: null, email: "ada@example.test" },
@@ -154,4 +170,94 @@ test("the balance beside each movement is the one before plus what moved", () =>
     ["+$5.50", "$15.50"],
     ["-$3.25", "$12.25"],
   ]);
+});
+
+describe("more than a paper has room for, in a database of its own since it breaks the laws", () => {
+  const reference = "EA20260310000001";
+  let stuffed: TestApp;
+  let user: TestUser;
+  beforeAll(async () => {
+    stuffed = await createTestApp();
+    user = await stuffed.user({ NGN: 1n });
+    const client = await stuffed.owner.connect();
+    await client.query("begin; set local session_replication_role = replica");
+    await client.query(
+      "create temp table made on commit drop as select gen_random_uuid() as id, n from generate_series(1, 12001) n",
+    );
+    // all but the last come back on one day in Lagos
+    const at =
+      "timestamptz '2026-03-09T23:00:00Z' + make_interval(hours => case when n = 12001 then 24 else n % 24 end)";
+    const wallet = "(select id from ledger_accounts where owner_id = $1 and kind = 'wallet' and currency = 'NGN')";
+    const move = (
+      key: string,
+      amount: string,
+      reason: string,
+      moment: string,
+      from = "house_account('revenue', 'NGN')",
+      to = wallet,
+    ) =>
+      `insert into ledger_transfers (id, key, leg, from_account, to_account, currency, amount_minor, reason, created_at)
+       select gen_random_uuid(), ${key}, 1, ${from}, ${to}, 'NGN', ${amount}, '${reason}', ${moment} from made`;
+    for (const text of [
+      `insert into purchases (id, session_code, transaction_id, owner_id, state, currency, price_minor, tax_minor, rate_minor, quote, quote_ends_at, paid_at, payment_type)
+       select id, 'many', '${reference}', $1, 'completed', 'NGN', 1200100, 0, 1, '[{"label":"NIN","minor":"1200100"}]', now(), '2026-03-09', 'WALLET' from made where n = 1`,
+      `insert into purchase_items (id, purchase_id, owner_id, position, search_type, price_minor, tax_minor, state, outcome, moved_at)
+       select id, (select id from made where n = 1), $1, n, 'nin', 100, 0, 'closed', 'PROVIDER_FAILED', ${at} from made`,
+      move("'refund:' || id", "100", "REFUND", at),
+      // one more than a statement holds, and a long one on another day
+      `${move("'adjustment:' || id", "1", "ADJUSTMENT", "'2026-04-01T11:00:00Z'")} where n <= ${movementsMost + 1}`,
+      `${move("'adjustment:' || gen_random_uuid()", "1", "ADJUSTMENT", "'2026-05-01T11:00:00Z'")} where n <= 600`,
+    ])
+      await client.query(text, [user.id]);
+    await client.query("commit");
+    client.release();
+  });
+  afterAll(() => stuffed.close());
+
+  const moved = (from: string, to: string) =>
+    stuffed.db.transaction({ owner: user.id }, (tx) => readMovements(tx, user.id, "NGN", { from, to }, movementsMost));
+  const may = path("2026-05-01", "2026-05-01");
+
+  test("WALLET-01 whatever comes back of one purchase on one day is one movement with the sum, on its paper and on the receipt", async () => {
+    const { movements } = await moved("2026-03-10", "2026-03-11");
+    expect(movements.map(({ minor, lines, reference: of }) => [minor, lines, of])).toEqual([
+      [12_000_00n, 12_000, reference],
+      [1_00n, 1, reference],
+    ]);
+    const { heard } = readPdf((await user.get(path("2026-03-10", "2026-03-11"))).rawPayload);
+    for (const part of ["Money back: NIN, 12,000 lines", "+₦12,000", "Money back: NIN EA", "+₦1"])
+      expect(heard).toContain(part);
+    const sold = await stuffed.db.transaction({ owner: user.id }, (tx) => findSold(tx, user.id, reference));
+    expect(sold && receiptOf(sold).refunds).toEqual([{ label: "NIN, 12,001 lines", value: "₦12,001" }]);
+  });
+
+  test("T-72 more movements than one holds are refused, and the last day is named", async () => {
+    const answer = await user.get(path("2026-04-01", "2026-04-01"));
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      400,
+      { code: "bad_input", fields: { to: "There are more than 5,000 movements in these days. Choose fewer." } },
+    ]);
+  });
+
+  test("T-72 a long one waits for its turn; where too many wait it is refused for now, and a short one is not", async () => {
+    const done: (() => void)[] = [];
+    const others = Array.from({ length: 3 }, () =>
+      inTurn(() => new Promise<void>((resolve) => void done.push(resolve))),
+    );
+    const refused = await user.get(may);
+    expect([refused.statusCode, refused.json<{ code: string }>().code, refused.headers["retry-after"]]).toEqual([
+      503,
+      "unavailable",
+      "2",
+    ]);
+    expect((await user.get(path("2026-03-10", "2026-03-11"))).statusCode).toBe(200);
+    for (const other of others) {
+      done.shift()?.();
+      expect((await other).ok).toBe(true);
+    }
+    const answer = await user.get(may);
+    expect(answer.statusCode).toBe(200);
+    const { heard } = readPdf(answer.rawPayload);
+    expect(heard.includes("Closing balance, May 1, 2026 ₦12,057.01")).toBe(true);
+  });
 });

@@ -1,9 +1,8 @@
-import { rowOf } from "@idanimo/contract/catalogue";
 import { type Currency, formatMoney, money } from "@idanimo/contract/money";
 import { longDay } from "@idanimo/contract/record-fields";
 import { type Block, ourFoot, type PaperDocument } from "../../../documents/index.ts";
 import { longDayInLagos, longMoment } from "../../../kernel/moments.ts";
-import { maskedMail } from "../receipts/receipt.ts";
+import { backWords, maskedMail } from "../receipts/receipt.ts";
 import type { Period } from "./period.ts";
 import type { Holder, Movement } from "./store.ts";
 
@@ -78,12 +77,12 @@ export function statementOf({ holder, currency, period, madeAt, opening, movemen
   };
 }
 
-function wordsOf({ reason, labels, searchType }: Movement): string {
+function wordsOf({ reason, labels, searchTypes, lines }: Movement): string {
   switch (reason) {
     case "TOPUP":
       return "Wallet top-up";
     case "REFUND":
-      return searchType === null ? "Money back" : `Money back: ${rowOf(searchType).label}`;
+      return searchTypes.length === 0 ? "Money back" : `Money back: ${backWords(searchTypes, lines)}`;
     case "ADJUSTMENT":
       return "Correction";
     case "VERIFICATION":

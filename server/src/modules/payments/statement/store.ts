@@ -6,8 +6,9 @@ import type { Period } from "./period.ts";
 
 /** Queries of a wallet's statement, nothing decided. Days are days in Lagos. */
 
-/** One event that moved the wallet, its legs summed. */
+/** One event that moved the wallet, its legs summed; what came back of one purchase on one day is one. */
 export type Movement = {
+  /** The first of them, where several are one. */
   readonly at: Date;
   readonly reason: "TOPUP" | "VERIFICATION" | "STAKEHOLDERS" | "REFUND" | "ADJUSTMENT";
   /** What came in, or what went out below zero; minor units. */
@@ -15,11 +16,17 @@ export type Movement = {
   readonly reference: string | null;
   /** What was bought, of a charge. */
   readonly labels: readonly string[] | null;
-  /** What is given back, of a refund. */
-  readonly searchType: SearchType | null;
+  /** What is given back, of a refund: each kind once. */
+  readonly searchTypes: readonly SearchType[];
+  /** How many look-ups a refund is of; 1 for anything else. */
+  readonly lines: number;
 };
 
-/** What the wallet held before, and what moved it, by the ledger's own entries in one reading. Oldest first. */
+/**
+ * What the wallet held before, and what moved it, by the ledger's own entries in one reading. Oldest first. A file may give back
+ * 100,000 lines in a day: they are summed here, so that neither their number nor a row for each reaches the paper.
+ * @param most one more is read, so that its caller knows whether there are more
+ */
 export async function readMovements(
   tx: Tx,
   ownerId: string,
@@ -39,18 +46,24 @@ export async function readMovements(
       select t.key, t.reason, t.created_at, -t.amount_minor from ledger_transfers t, wallet w where t.from_account = w.id
     ), opening as (
       select coalesce(sum(minor), 0)::bigint as minor from legs, span where created_at < begins
-    ), moved as (
-      select key, reason, min(created_at) as at, sum(minor)::bigint as minor from legs, span
+    ), events as (
+      select key, reason, min(created_at) as at, sum(minor) as minor from legs, span
       where created_at >= begins and created_at < ends group by key, reason
+    ), moved as (
+      select min(e.key) as key, e.reason, min(e.at) as at, sum(e.minor)::bigint as minor, count(*)::int as lines,
+             array_remove(array_agg(distinct i.search_type), null) as "searchTypes",
+             coalesce(i.purchase_id, case when e.key like 'purchase:%' then substring(e.key from 10)::uuid end) as purchase_id
+      from events e
+      left join purchase_items i on i.id = case when e.key like 'refund:%' then substring(e.key from 8)::uuid end
+      group by e.reason, 7, case when i.id is null then e.key else ((e.at at time zone 'Africa/Lagos')::date)::text end
       order by at, key limit ${most + 1}
     )
-    select o.minor as opening, m.at, m.reason, m.minor, i.search_type as "searchType",
+    select o.minor as opening, m.at, m.reason, m.minor, m.lines, m."searchTypes",
            coalesce(p.transaction_id, case when m.key like 'payment:%' then split_part(m.key, ':', 2) end) as reference,
            case when m.key like 'purchase:%' then (select array_agg(line ->> 'label') from jsonb_array_elements(p.quote::jsonb) line) end as labels
     from opening o
     left join moved m on true
-    left join purchase_items i on i.id = case when m.key like 'refund:%' then substring(m.key from 8)::uuid end
-    left join purchases p on p.id = coalesce(i.purchase_id, case when m.key like 'purchase:%' then substring(m.key from 10)::uuid end)
+    left join purchases p on p.id = m.purchase_id
     order by m.at, m.key`.execute(tx);
   return {
     opening: found.rows[0]?.opening ?? 0n,
