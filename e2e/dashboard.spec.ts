@@ -171,28 +171,28 @@ test("a row changes in place as its request does, and says what pressing it mean
 
   await buy(elsewhere, { nin: saysNo, purpose });
   await expect(rows(page).first(), "new rows come on top by themselves").toContainText("Awaiting Consent", {
-    timeout: 20_000,
+    timeout: 60_000,
   });
   await expect(rows(page).first()).toContainText(grouped(saysNo));
   await counters(page, 13, 2, 10);
   await told("Awaiting Consent", "Awaiting Consent");
   const first = await questionTo(saysNo);
   await reply(first.sms, `NO ${first.code}`);
-  await expect(rows(page).first()).toContainText("Consent Denied", { timeout: 20_000 });
+  await expect(rows(page).first()).toContainText("Consent Denied", { timeout: 60_000 });
   await counters(page, 13, 2, 11);
   await told("Consent Denied", "Consent Denied");
 
   await buy(elsewhere, { nin: saysYes, purpose });
-  await expect(rows(page).first()).toContainText(grouped(saysYes), { timeout: 20_000 });
-  await expect(rows(page).first()).toContainText("Awaiting Consent", { timeout: 20_000 });
+  await expect(rows(page).first()).toContainText(grouped(saysYes), { timeout: 60_000 });
+  await expect(rows(page).first()).toContainText("Awaiting Consent", { timeout: 60_000 });
   const { sms, code, link } = await questionTo(saysYes);
   await reply(sms, `YES ${code}`);
-  await expect(rows(page).first()).toContainText("View Result", { timeout: 20_000 });
+  await expect(rows(page).first()).toContainText("View Result", { timeout: 60_000 });
   await counters(page, 14, 3, 11);
   const subject = await (await newPerson()).newPage();
   await subject.goto(link);
   await subject.getByRole("button", { name: "Take it back" }).click();
-  await expect(rows(page).first(), "taken back reads as expired").toContainText("Expired", { timeout: 20_000 });
+  await expect(rows(page).first(), "taken back reads as expired").toContainText("Expired", { timeout: 60_000 });
   await expect(rows(page).first()).not.toContainText(grouped(saysYes).slice(0, 8));
   await expect(rows(page).first()).toContainText("ends in 2 2");
   await told("Expired", "Verification Result or Consent expired", "The person took their yes back");

@@ -103,7 +103,7 @@ test("a person signs up, pays, asks, and sees the record once its owner says yes
     await expect(page.getByRole("heading", { name: "Awaiting consent..." })).toBeVisible();
     await noSecretReadable();
     await reply(asked.sms, `YES ${asked.code}`);
-    await expect(page).toHaveURL(/\/premblyNinResult\/|\/result\//, { timeout: 20_000 });
+    await expect(page).toHaveURL(/\/premblyNinResult\/|\/result\//, { timeout: 60_000 });
     await expect(page.getByRole("heading", { name: "Verification Result" })).toBeVisible();
     await expect(page.getByRole("article")).toContainText(shownNin);
     await expect(page.getByRole("article")).toContainText(/Agreed/);

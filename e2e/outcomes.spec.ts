@@ -23,7 +23,7 @@ test("each unhappy number ends with its one outcome, said in words, and the mone
   for (const { nin, why, row, says, refunded } of endings) {
     await test.step(why, async () => {
       await askFor(page, nin);
-      await expect(newestRow(page)).toContainText(row, { timeout: 20_000 });
+      await expect(newestRow(page)).toContainText(row, { timeout: 60_000 });
       await expect(page.getByRole("main")).toContainText(says);
       if (!refunded) balance -= 588;
       await expectBalance(page, shown());

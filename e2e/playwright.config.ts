@@ -10,7 +10,7 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   forbidOnly: true,
-  timeout: 90_000,
+  timeout: 180_000, // a source that failed in another journey is left alone for a while, and look-ups wait for it
   expect: { timeout: 10_000 },
   reporter: [["line"], ["json", { outputFile: "test-results/report.json" }]],
   use: {

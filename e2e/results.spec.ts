@@ -35,9 +35,9 @@ test("each kind opens at its own page and shows what was found there (RESULT-COM
     const id = await buy(page, { phone: "08031114567", purpose });
     await page.goto(`/search-extension/${id}`);
     await expect(title(page)).toHaveText("Search Extension Verification Result");
-    await expect(page.getByText("Awaiting Consent...")).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText("Awaiting Consent...")).toBeVisible({ timeout: 60_000 });
     await sayYes();
-    await expect(page.getByRole("article")).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole("article")).toBeVisible({ timeout: 60_000 });
     await expect(part(page, "Phone verification")).toContainText("Verified");
     await expect(part(page, "BVN verification")).toContainText("Verified");
     await expect(part(page, "BVN: who they are")).toBeVisible();
@@ -52,10 +52,10 @@ test("each kind opens at its own page and shows what was found there (RESULT-COM
     const id = await buy(page, { bvn: "22200010011", ...all, purpose });
     await page.goto(`/financial/${id}`);
     await expect(title(page)).toHaveText("Verification Result");
-    await expect(page.getByText("Awaiting Consent...")).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText("Awaiting Consent...")).toBeVisible({ timeout: 60_000 });
     await sayYes();
     const bureau = page.getByRole("tabpanel");
-    await expect(bureau).toContainText(/Highest loan\s*₦/, { timeout: 20_000 });
+    await expect(bureau).toContainText(/Highest loan\s*₦/, { timeout: 60_000 });
     await expect(page.getByRole("tab", { name: "CRC", exact: true })).toHaveAttribute("aria-selected", "true");
     await expect(part(page, "BVN details")).toContainText("222 0001 0011");
     await page.getByRole("tab", { name: "First Central" }).click();
@@ -68,7 +68,7 @@ test("each kind opens at its own page and shows what was found there (RESULT-COM
     const id = await buy(page, { rc: "1234567" });
     await page.goto(`/businessName/${id}`);
     const card = page.getByRole("article").locator("details", { hasText: "Registration date" });
-    await expect(card).toHaveCount(1, { timeout: 20_000 });
+    await expect(card).toHaveCount(1, { timeout: 60_000 });
     await expect(card.getByText("Registration date"), "a single one is open by itself").toBeVisible();
     await expectCalm(page);
     await page.goto(`/business/${id}`);
@@ -78,7 +78,7 @@ test("each kind opens at its own page and shows what was found there (RESULT-COM
   await test.step("a stolen vehicle", async () => {
     const id = await buy(page, { vin: "1HGCM82633A007777", stolencheck: true });
     await page.goto(`/vehicle/${id}`);
-    await expect(page.getByText("This vehicle is in our database of stolen vehicles")).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText("This vehicle is in our database of stolen vehicles")).toBeVisible({ timeout: 60_000 });
     await expect(part(page, "Specification")).toContainText("1HGCM82633A007777");
     for (const name of ["PDF of this result", "Full report (PDF)"]) {
       const kept = page.waitForEvent("download");
@@ -94,7 +94,7 @@ test("each kind opens at its own page and shows what was found there (RESULT-COM
   await test.step("a registration number, which another kind's page leads to", async () => {
     const id = await buy(page, { license_number: "LAG123AB" });
     await page.goto(`/vehicle/${id}`);
-    await expect(part(page, "The vehicle")).toContainText("LAG123AB", { timeout: 20_000 });
+    await expect(part(page, "The vehicle")).toContainText("LAG123AB", { timeout: 60_000 });
     await expect(page).toHaveURL(new RegExp(`/vehicle2/${id}$`));
     await expect(part(page, "The owner")).toBeVisible();
     await expectCalm(page);

@@ -38,7 +38,7 @@ test("a subject says yes on a page without script, and takes it back: the open r
   await expect(subject.getByRole("heading", { level: 1 })).toHaveText("You said yes");
   await expectFits(subject);
 
-  await expect(page.getByRole("article")).toContainText("712 3450 0011", { timeout: 20_000 });
+  await expect(page.getByRole("article")).toContainText("712 3450 0011", { timeout: 60_000 });
   const { surname = "nobody", residence_address: address = "nowhere" } = await recordOf("71234500011");
   await expect(page.getByRole("article")).toContainText(surname);
 
@@ -46,7 +46,7 @@ test("a subject says yes on a page without script, and takes it back: the open r
   await expect(subject.getByRole("heading", { level: 1 })).toHaveText("You took it back");
   await expectFits(subject);
   await expect(page.getByRole("heading", { name: "Verification Result or Consent expired" })).toBeVisible({
-    timeout: 20_000,
+    timeout: 60_000,
   });
   await expect(page.locator("body")).not.toContainText(surname);
   await expect(page.locator("body")).not.toContainText(address);
@@ -75,7 +75,7 @@ test("a subject says no: not one byte of theirs reaches the asker (T-42)", async
   await expect(subject.getByRole("heading", { level: 1 })).toHaveText("You said no");
   await expectFits(subject);
 
-  await expect(page.getByText("Consent Denied")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Consent Denied")).toBeVisible({ timeout: 60_000 });
   const id = new URL(page.url()).searchParams.get("request") ?? "";
   await page.getByRole("link", { name: "Return to Dashboard" }).click();
   await expect(newestRow(page)).toContainText("Consent Denied");
@@ -105,5 +105,5 @@ test("a wrong code decides nothing, and the same question is still answered by t
   await reply(sms, "yes");
   await expect(page.getByText("Waiting for the person to answer")).toBeVisible();
   await reply(sms, `no ${code.toLowerCase()}`);
-  await expect(page.getByText("Consent Denied")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Consent Denied")).toBeVisible({ timeout: 60_000 });
 });

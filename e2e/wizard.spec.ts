@@ -268,7 +268,7 @@ test("a look-up that failed is told in the specification's words, and OK begins 
   ] as const) {
     await fillWizard(page, nin);
     await pay(page);
-    await expect(failed(page, title)).toContainText(words, { timeout: 20_000 });
+    await expect(failed(page, title)).toContainText(words, { timeout: 60_000 });
     await reloads(page, ok(page));
     await expect(box(page, "NIN")).not.toBeChecked();
   }
