@@ -40,7 +40,7 @@ async function readRows(
   after: Cursor | undefined,
   most: number,
 ) {
-  const { rows } = await readNarrowed(deps, userId, { after, most, skip: 0 }, { type });
+  const { rows } = await readNarrowed(deps, userId, { after, most }, { type });
   const shown = await showRows(deps.keys, rows);
   const last = rows.at(-1);
   return {

@@ -38,13 +38,14 @@ function whereOf({ days, found }: Reading & { readonly found: WordMatches }) {
   return { ranges: within(found.places), stretches: [], onlyLate: within(found.onlyLate) };
 }
 
-/** Rows of an account that a narrowing leaves, newest first. */
+/** Rows of an account that a narrowing leaves, newest first. @param skip rows left out of a whole list; a narrowed one begins at `after` */
 export function readNarrowed(
   { db, vault }: { readonly db: Database; readonly vault: Vault },
   ownerId: string,
   slice: Slice,
   narrowing: Narrowing,
+  skip = 0,
 ): Promise<Found> {
   const search = searchOf(vault, narrowing, new Date());
-  return search ? readFitting(db, ownerId, slice, search) : readList(db, ownerId, slice);
+  return search ? readFitting(db, ownerId, slice, search) : readList(db, ownerId, slice, skip);
 }

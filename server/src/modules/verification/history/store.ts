@@ -19,8 +19,8 @@ export type Row = StandingRow & {
 export type Totals = { readonly listed: number; readonly successful: number; readonly unsuccessful: number };
 export type Found = { readonly rows: readonly Row[]; readonly totals: Totals };
 
-/** Which rows of the list: `most` behind a place in it, after leaving out so many. */
-export type Slice = { readonly after: Cursor | undefined; readonly most: number; readonly skip: number };
+/** Which rows of the list: `most` behind a place in it. */
+export type Slice = { readonly after: Cursor | undefined; readonly most: number };
 
 type Timed = { readonly within?: Stretch };
 /** Rows of one kind that are listed alike, within a time. */
@@ -85,36 +85,36 @@ const listSql = readSql(
 const searchSql = readSql(
   `
     select id from (
-      select i.id, i.created_at from unnest($6::text[], $7::text[], $8::timestamptz[], $9::timestamptz[], $10::boolean[]) as w (kind, listed, begins, ends, in_time)
+      select i.id, i.created_at from unnest($5::text[], $6::text[], $7::timestamptz[], $8::timestamptz[], $9::boolean[]) as w (kind, listed, begins, ends, in_time)
       cross join lateral (
         select id, created_at from purchase_items p
         where owner_id = $1 and search_type = w.kind and listed_as = w.listed and created_at >= w.begins and created_at < w.ends
           and ${behind("created_at", "id")}
           and (not w.in_time or (select r.purge_due_at is null or r.purge_due_at > product_now() from verification_requests r where r.id = p.id))
-        ${order} $4::int + $5::int) i
+        ${order} $4) i
       union
-      select i.id, i.created_at from unnest($11::timestamptz[], $12::timestamptz[]) as s (begins, ends)
+      select i.id, i.created_at from unnest($10::timestamptz[], $11::timestamptz[]) as s (begins, ends)
       cross join lateral (
         select id, created_at from purchase_items
         where owner_id = $1 and state in ('awaiting_consent', 'closed') and created_at >= s.begins and created_at < s.ends and ${behind("created_at", "id")}
-        ${order} $4::int + $5::int) i
+        ${order} $4) i
       union
       select i.id, i.created_at from verification_requests r
       cross join lateral (select * from purchase_items where id = r.id offset 0) i
-      where cardinality($13::text[]) > 0 and r.owner_id = $1 and r.purged_at is null and r.purge_due_at <= product_now()
+      where cardinality($12::text[]) > 0 and r.owner_id = $1 and r.purged_at is null and r.purge_due_at <= product_now()
         and exists (
-          select from unnest($13::text[], $14::timestamptz[], $15::timestamptz[]) as l (place, begins, ends)
+          select from unnest($12::text[], $13::timestamptz[], $14::timestamptz[]) as l (place, begins, ends)
           where l.place = i.search_type || ' ' || i.listed_as and i.created_at >= l.begins and i.created_at < l.ends)
         and ${behind("i.created_at", "i.id")}
       union
-      select i.id, i.created_at from unnest($16::bytea[]) as h (hash)
+      select i.id, i.created_at from unnest($15::bytea[]) as h (hash)
       cross join lateral (
         select id from verification_requests
         where value_hash = h.hash and owner_id = $1 and (purge_due_at is null or purge_due_at > product_now())
         order by created_at desc limit ${sameValueMost}) r
       cross join lateral (select * from purchase_items where id = r.id offset 0) i
-      where i.search_type || ' ' || i.listed_as = any ($17::text[]) and ${behind("i.created_at", "i.id")}
-    ) any_of ${order} $4 offset $5`,
+      where i.search_type || ' ' || i.listed_as = any ($16::text[]) and ${behind("i.created_at", "i.id")}
+    ) any_of ${order} $4`,
   byId,
 );
 
@@ -135,7 +135,7 @@ async function read(db: Database, ownerId: string, statement: NamedStatement): P
 /** Without an id it is the line that only carries the totals. */
 const isRow = (answer: Answer): answer is Row & Answer => answer.id !== null;
 
-const sliceOf = (ownerId: string, { after = newest, most, skip }: Slice) => [ownerId, after.at, after.id, most, skip];
+const sliceOf = (ownerId: string, { after = newest, most }: Slice) => [ownerId, after.at, after.id, most];
 const keyOf = ({ type, as }: { readonly type: SearchType; readonly as: ListedAs }) => `${type} ${as}`;
 
 /** When each of them begins, and when it ends. */
@@ -144,9 +144,9 @@ const timesOf = (timed: readonly Timed[]) => [
   timed.map(({ within = ever }) => within.to),
 ];
 
-/** Rows of an account, newest first. */
-export function readList(db: Database, ownerId: string, slice: Slice): Promise<Found> {
-  return read(db, ownerId, { name: "history_list", text: listSql, values: sliceOf(ownerId, slice) });
+/** Rows of an account, newest first. @param skip rows left out before the first */
+export function readList(db: Database, ownerId: string, slice: Slice, skip: number): Promise<Found> {
+  return read(db, ownerId, { name: "history_list", text: listSql, values: [...sliceOf(ownerId, slice), skip] });
 }
 
 /** Rows of an account that fit, newest first. */

@@ -13,8 +13,8 @@ export const history =
   async (input, caller) => {
     const size = input.size ?? historyPageSize;
     const after = readCursor(input.after);
-    const slice = { after, most: size + 1, skip: after ? 0 : (input.page ?? 0) * size };
-    const { rows, totals } = await readNarrowed(deps, caller.userId, slice, input);
+    const skip = after ? 0 : (input.page ?? 0) * size;
+    const { rows, totals } = await readNarrowed(deps, caller.userId, { after, most: size + 1 }, input, skip);
     const page = rows.slice(0, size);
     const last = page.at(-1);
     return ok({
