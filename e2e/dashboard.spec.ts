@@ -247,7 +247,17 @@ test("money in and out is listed and can be kept, and what cannot is said (DASH-
   await expectCalm(page);
   await dialog.getByLabel("First day").fill("2020-01-01");
   await get.click();
-  await expect(dialog.getByRole("alert"), "the server's words on too many days").toContainText("at most 366 days");
+  await expect(dialog.getByText("A statement holds at most 366 days."), "said before it is asked for").toBeVisible();
+  await expect(dialog.getByLabel("First day")).toBeFocused();
+  const tooMany = "There are more than 5,000 movements in these days. Choose fewer.";
+  await page.route(
+    /statement\.pdf/,
+    (route) => route.fulfill({ status: 400, json: { code: "bad_input", fields: { to: tooMany } } }),
+    { times: 1 },
+  );
+  await dialog.getByLabel("Days", { exact: true }).selectOption({ index: 1 });
+  await get.click();
+  await expect(dialog.getByRole("alert"), "the server's own words").toContainText(tooMany);
   await dialog.getByRole("button", { name: "Not now" }).click();
 
   const refusal = { code: "too_many_requests", message: "That was too often. Try again in a minute." };

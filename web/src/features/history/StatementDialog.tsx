@@ -1,6 +1,7 @@
 import { profile } from "@idanimo/contract/accounts";
 import type { Currency } from "@idanimo/contract/money";
 import { downloads } from "@idanimo/contract/reports";
+import { untilToday } from "@idanimo/contract/statement-days";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { brand } from "../../brand.ts";
@@ -44,8 +45,8 @@ export function StatementDialog({ onClose }: Props) {
   async function get(event: FormEvent) {
     event.preventDefault();
     if (going.current) return;
-    const days = months.find(({ from }) => from === period) ?? own;
-    const problems = daysProblems(days, today);
+    const asked = months.find(({ from }) => from === period) ?? own;
+    const problems = daysProblems(asked, today);
     setShown(problems);
     const wrong = problems.from ? "from" : problems.to ? "to" : undefined;
     if (wrong) return document.getElementById(`${id}-${wrong}`)?.focus();
@@ -53,6 +54,7 @@ export function StatementDialog({ onClose }: Props) {
     going.current = controller;
     setFailed(undefined);
     setCome(0);
+    const days = untilToday(asked, today);
     const fileName = `${brand.name}-statement-${currency}-${days.from}-${days.to}.pdf`;
     const { signal } = controller;
     const saved = await download(downloads.statement(currency, days.from, days.to), fileName, {

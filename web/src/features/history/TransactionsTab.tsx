@@ -75,12 +75,7 @@ export function TransactionsTab() {
     <Card flush>
       <TransactionTools />
       {rows.length > 0 ? (
-        <Table
-          caption="Your transactions, newest first"
-          columns={columns}
-          rows={rows}
-          keyOf={(row) => row.id}
-        />
+        <Table caption="Your transactions, newest first" columns={columns} rows={rows} keyOf={(row) => row.id} />
       ) : query.data ? (
         <EmptyState
           illustration={<DeskIllustration />}

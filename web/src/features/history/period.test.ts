@@ -27,8 +27,10 @@ test.each([
   { from: "", to: "", wrong: ["from", "to"] },
   { from: "2026-13-01", to: "2026-11-21", wrong: ["from"] },
   { from: "2026-11-10", to: "2026-11-09", wrong: ["to"] },
-  { from: "2026-11-01", to: "2026-11-22", wrong: ["to"] },
-  { from: "2026-11-22", to: "2026-11-21", wrong: ["from", "to"] },
+  { from: "2026-02-31", to: "2026-11-31", wrong: ["from", "to"] },
+  { from: "2026-11-01", to: "2026-11-30", wrong: [] },
+  { from: "2026-11-22", to: "2026-11-21", wrong: ["from"] },
+  { from: "2025-11-20", to: "2026-11-21", wrong: ["from"] },
 ])("DASH-16 from '$from' to '$to' is wrong in: $wrong", ({ from, to, wrong }) => {
   expect(Object.keys(daysProblems({ from, to }, "2026-11-21"))).toEqual(wrong);
 });

@@ -1,6 +1,7 @@
+import { type Days, daysFaults, isDay } from "@idanimo/contract/statement-days";
+
 /** The days of a statement. Every day is a day in Lagos, as `2026-11-21`. */
 
-export type Days = { readonly from: string; readonly to: string };
 export type Month = Days & { readonly label: string };
 
 /** Lagos keeps no summer time: it is always an hour ahead. */
@@ -28,15 +29,10 @@ export function recentMonths(today: string): readonly Month[] {
 }
 
 /** What is wrong with days that were chosen, a sentence for each; nothing where they may be asked for. */
-export function daysProblems({ from, to }: Days, today: string): { readonly from?: string; readonly to?: string } {
-  return {
-    ...(!isDay(from) ? { from: "Choose the first day." } : from > today && { from: "This day is still to come." }),
-    ...(!isDay(to)
-      ? { to: "Choose the last day." }
-      : to > today
-        ? { to: "This day is still to come." }
-        : isDay(from) && to < from && { to: "The last day is before the first." }),
+export function daysProblems(days: Days, today: string): { readonly from?: string; readonly to?: string } {
+  const missing = {
+    ...(!isDay(days.from) && { from: "Choose the first day." }),
+    ...(!isDay(days.to) && { to: "Choose the last day." }),
   };
+  return Object.keys(missing).length > 0 ? missing : daysFaults(days, today);
 }
-
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));

@@ -1,11 +1,12 @@
 import { brand } from "@idanimo/contract/brand";
 import type { Currency } from "@idanimo/contract/money";
 import { ok, type Result } from "@idanimo/contract/problems";
+import type { Days } from "@idanimo/contract/statement-days";
 import { drawDocument, inTurn, longRows } from "../../../documents/index.ts";
 import type { Download } from "../../../http/download.ts";
 import { writeAudit } from "../../audit/index.ts";
 import type { PaymentDeps } from "../deps.ts";
-import { movementsMost, type Period, readPeriod, tooMany } from "./period.ts";
+import { movementsMost, readPeriod, tooMany } from "./period.ts";
 import { statementOf } from "./statement.ts";
 import { findHolder, readMovements } from "./store.ts";
 
@@ -17,7 +18,7 @@ export async function readStatement(
   { db, ids }: Pick<PaymentDeps, "db" | "ids">,
   ownerId: string,
   currency: Currency,
-  asked: Period,
+  asked: Days,
 ): Promise<Result<Download, "bad_input" | "unavailable">> {
   const owner = { owner: ownerId };
   const { now, ...holder } = await db.transaction(owner, (tx) => findHolder(tx, ownerId));

@@ -1,15 +1,15 @@
 import { type Currency, formatMoney, money } from "@idanimo/contract/money";
 import { longDay } from "@idanimo/contract/record-fields";
+import type { Days } from "@idanimo/contract/statement-days";
 import { type Block, ourFoot, type PaperDocument } from "../../../documents/index.ts";
 import { longDayInLagos, longMoment } from "../../../kernel/moments.ts";
 import { backWords, maskedMail } from "../receipts/receipt.ts";
-import type { Period } from "./period.ts";
 import type { Holder, Movement } from "./store.ts";
 
 export type StatementFacts = {
   readonly holder: Holder;
   readonly currency: Currency;
-  readonly period: Period;
+  readonly period: Days;
   readonly madeAt: Date;
   readonly opening: bigint;
   readonly movements: readonly Movement[];

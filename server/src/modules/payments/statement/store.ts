@@ -1,8 +1,8 @@
 import type { SearchType } from "@idanimo/contract/catalogue";
 import type { Currency } from "@idanimo/contract/money";
+import type { Days } from "@idanimo/contract/statement-days";
 import { sql } from "kysely";
 import { productNow, type Tx } from "../../../database/database.ts";
-import type { Period } from "./period.ts";
 
 /** Queries of a wallet's statement, nothing decided. Days are days in Lagos. */
 
@@ -31,7 +31,7 @@ export async function readMovements(
   tx: Tx,
   ownerId: string,
   currency: Currency,
-  { from, to }: Period,
+  { from, to }: Days,
   most: number,
 ): Promise<{ readonly opening: bigint; readonly movements: readonly Movement[] }> {
   const found = await sql<{ opening: bigint } & (Movement | { readonly at: null })>`
