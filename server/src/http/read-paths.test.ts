@@ -7,24 +7,15 @@ import { stakeholderFields } from "@idanimo/contract/records";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { buildApp } from "./app.ts";
 import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
+import { canarySources, mark, namesOf, planted } from "../testing/canary-sources.ts";
 import { FakeCompanies } from "../testing/fakes.ts";
 import { buy, clockAt, pay } from "../testing/journey.ts";
 import { isOfResults, type Of, readAll, readPaths, tellNothing } from "../testing/read-paths.ts";
-import {
-  type Begun,
-  ends,
-  every,
-  kinds,
-  mark,
-  namesOf,
-  noName,
-  opened,
-  planted,
-  states,
-} from "../testing/record-lives.ts";
+import { type Begun, ends, every, kinds, noName, opened, states } from "../testing/record-lives.ts";
 import { fakeVehicles } from "../testing/vehicles.ts";
 
 const vehicles = fakeVehicles(planted([...namesOf([{ fields: vehicleFields }]), "made_in"]));
+const others = canarySources();
 const companies = new FakeCompanies();
 const people = planted([...stakeholderFields]);
 
@@ -32,7 +23,7 @@ let app: TestApp;
 let base: string;
 const mounted = new Set<string>();
 beforeAll(async () => {
-  app = await createTestApp({}, { sources: () => ({ ...vehicles.sources, ...companies.sources }) });
+  app = await createTestApp({}, { sources: () => ({ ...vehicles.sources, ...others.sources, ...companies.sources }) });
   base = await app.app.listen({ port: 0, host: "127.0.0.1" });
   const described = await buildApp({
     logger: false,
@@ -108,7 +99,7 @@ describe("T-42 T-43 T-51 R-08 no byte of a record leaves before a yes, after its
   test.each(cases)("$name, $state", async ({ name, reach }) => {
     const user = await payer();
     const stopListening = await listen(user);
-    const { begun, isRunning = false, isMasked } = await reach({ app, vehicles, user }, name);
+    const { begun, isRunning = false, isMasked } = await reach({ app, vehicles, others, user }, name);
     const answers = await readAll(app.app, mounted, auth(user), { of: begun.of, isRunning });
     for (const [route, { status, text }] of answers) {
       expect([route, hidden(text, begun)]).toEqual([route, []]);
@@ -125,7 +116,7 @@ describe("T-42 T-43 T-51 R-08 no byte of a record leaves before a yes, after its
     async (name) => {
       const [user, other] = [await payer(), await payer()];
       const stopListening = await listen(user);
-      const begun = await opened({ app, vehicles, user }, name);
+      const begun = await opened({ app, vehicles, others, user }, name);
       await app.drainQueue();
       await clockAt(app, ends.gone, [begun.of.requestId], -1);
       const { of } = begun;
@@ -205,7 +196,7 @@ describe("T-42 T-43 R-08 who is behind a company is told when it was bought, and
 
 describe("T-52 EXPIRY-04 after the purge the tables hold the last two characters and no more", () => {
   test.each(every)("%s", async (name) => {
-    const begun = await opened({ app, vehicles, user: await payer() }, name);
+    const begun = await opened({ app, vehicles, others, user: await payer() }, name);
     await clockAt(app, ends.gone, [begun.of.requestId], 1);
     await app.runSchedule("purge_due");
     const tables = await app.owner.query<{ name: string; column: string }>(

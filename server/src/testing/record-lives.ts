@@ -3,6 +3,7 @@ import { bvnGroups, personGroups } from "@idanimo/contract/record-views";
 import { expect } from "vitest";
 import type { LookupAnswer, PersonFound } from "../providers/source.ts";
 import { freshNin, type TestApp, type TestUser } from "./app.ts";
+import { type canarySources, namesOf, planted } from "./canary-sources.ts";
 import { adult } from "./fakes.ts";
 import { buy, clockAt, pay, press } from "./journey.ts";
 import { buy as buyFile } from "../modules/verification/bulk/testing/bulk-file.ts";
@@ -11,11 +12,6 @@ import { type fakeVehicles, freshVin } from "./vehicles.ts";
 
 /** Records full of marks, and every state in which somebody may try to read one. */
 
-/** Planted in every field that a record can have. */
-export const mark = "CANARY";
-export const planted = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, `${mark}-${name}`]));
-export const namesOf = (groups: readonly { readonly fields: readonly { readonly names: readonly string[] }[] }[]) =>
-  groups.flatMap(({ fields }) => fields.flatMap(({ names }) => names));
 const pictures = ["photo", "image", "signature"];
 const fields = planted([...namesOf(personGroups), ...namesOf(bvnGroups), ...pictures]);
 
@@ -25,9 +21,12 @@ export type Begun = { readonly of: Of; readonly contact: { readonly phone: strin
 export type Scene = {
   readonly app: TestApp;
   readonly vehicles: ReturnType<typeof fakeVehicles>;
+  readonly others: ReturnType<typeof canarySources>;
   readonly user: TestUser;
 };
 type Kind = {
+  /** Nobody is asked for their consent. */
+  readonly asksNobody?: true;
   readonly begin: (scene: Scene, answer: Answer) => Promise<Begun>;
   /** Who tells of the record while it may be seen, beside the report. */
   readonly tellers: readonly string[];
@@ -55,14 +54,19 @@ function saysOf(nin: string, answer: Answer, contact: Begun["contact"]): LookupA
   };
 }
 
+/** One search that was bought, by what its paths are asked with. */
+async function boughtOf({ app, user }: Pick<Scene, "app" | "user">, search: object, value: string): Promise<Of> {
+  const { itemId, sessionCode, transactionID, amount } = await buy(app, user, search);
+  return { ...noName, requestId: itemId, sessionCode, transactionID, amount, value };
+}
+
 export const kinds = {
   "a person": {
     tellers: ["GET /api/v2/verification/check-consent/:id"],
     async begin({ app, user }, answer) {
       const [nin, contact] = [freshNin(), freshContact()];
       app.outside.personRecords.says(nin, saysOf(nin, answer, contact));
-      const { itemId, sessionCode, transactionID, amount } = await buy(app, user, { nin });
-      return { contact, of: { ...noName, requestId: itemId, sessionCode, transactionID, amount, value: nin } };
+      return { contact, of: await boughtOf({ app, user }, { nin }, nin) };
     },
   },
   "a line of a file": {
@@ -78,19 +82,47 @@ export const kinds = {
       return { contact, of: { ...noName, ...file, requestId: items.rows[0]?.id ?? "", value: nin } };
     },
   },
+  "who holds a phone": {
+    tellers: ["GET /api/v2/verification/check-consent/:id"],
+    async begin({ app, others, user }, answer) {
+      const [phone, contact] = [`0803${randomInt(1_000_000, 9_999_999)}`, freshContact()];
+      for (const source of [others.phone, others.bvnByPhone]) source.says(phone, saysOf(phone, answer, contact));
+      return { contact, of: await boughtOf({ app, user }, { phone }, phone) };
+    },
+  },
+  "a credit profile": {
+    tellers: ["GET /api/v2/verification/check-consent/:id"],
+    async begin({ app, others, user }, answer) {
+      const [bvn, contact] = [freshNin(), freshContact()];
+      // a bureau that fails after others have answered: what they said is given back with the rest
+      const owner = answer === "a failure" ? "an adult" : answer;
+      others.bvn.says(bvn, saysOf(bvn, owner, contact));
+      if (owner !== answer) others.bureaus.creditRegistry.says(bvn, { kind: "failed", why: "server_error" });
+      const ticks = { crc: true, firstCentral: true, creditRegistry: true };
+      return { contact, of: await boughtOf({ app, user }, { bvn, ...ticks }, bvn) };
+    },
+  },
+  "a plate": {
+    asksNobody: true,
+    tellers: ["GET /api/v2/verification/check-consent/:id"],
+    async begin({ app, user }) {
+      const plate = `LAG${randomInt(100, 999)}${String.fromCharCode(randomInt(65, 91), randomInt(65, 91))}`;
+      return { contact: freshContact(), of: await boughtOf({ app, user }, { license_number: plate }, plate) };
+    },
+  },
   "a vehicle": {
+    asksNobody: true,
     tellers: ["GET /api/v2/verification/check-consent/:id", "GET /api/v2/results/:id/source.pdf"],
     async begin({ app, vehicles, user }, answer) {
       const vin = freshVin();
       if (answer === "a failure") vehicles.vehicleId.says(vin, { kind: "failed", why: "server_error" });
       if (answer === "nothing") vehicles.vehicleId.says(vin, { kind: "not_found" });
-      const { itemId, sessionCode, transactionID, amount } = await buy(app, user, { vin });
-      const of = { ...noName, requestId: itemId, sessionCode, transactionID, amount, value: vin };
-      return { contact: freshContact(), of };
+      return { contact: freshContact(), of: await boughtOf({ app, user }, { vin }, vin) };
     },
   },
 } as const satisfies Record<string, Kind>;
 export type KindName = keyof typeof kinds;
+const kindOf = (name: KindName): Kind => kinds[name];
 
 const paid = async (scene: Scene, kind: Kind, answer: Answer = "an adult") => {
   const begun = await kind.begin(scene, answer);
@@ -108,7 +140,7 @@ const settled = async (scene: Scene, kind: Kind, answer?: Answer) => {
 export const opened = async (scene: Scene, name: KindName) => {
   const { app, user } = scene;
   const begun = await settled(scene, kinds[name]);
-  if (name !== "a vehicle") expect((await press(app, begun.token, "grant")).statusCode).toBeLessThan(400);
+  if (!kindOf(name).asksNobody) expect((await press(app, begun.token, "grant")).statusCode).toBeLessThan(400);
   expect((await user.get(`/results/${begun.of.requestId}/report.pdf`)).statusCode).toBe(200);
   const { rows } = await app.owner.query<{ code: string }>("select code from reports where request_id = $1", [
     begun.of.requestId,
@@ -129,10 +161,11 @@ type Reached = {
   readonly isMasked?: true;
 };
 type State = readonly [kinds: readonly KindName[], reach: (scene: Scene, name: KindName) => Promise<Reached>];
-const persons: readonly KindName[] = ["a person", "a line of a file"];
+const files: readonly KindName[] = ["a person", "a line of a file"];
+const persons: readonly KindName[] = [...files, "who holds a phone", "a credit profile"];
 const alone: readonly KindName[] = ["a person"];
 const oneByOne: readonly KindName[] = ["a person", "a vehicle"];
-export const every: readonly KindName[] = [...persons, "a vehicle"];
+export const every: readonly KindName[] = [...persons, "a plate", "a vehicle"];
 export const states: Readonly<Record<string, State>> = {
   "being priced": [
     oneByOne,
@@ -175,7 +208,7 @@ export const states: Readonly<Record<string, State>> = {
     },
   ],
   "taken back": [
-    persons,
+    files,
     async (scene, name) => {
       const begun = await opened(scene, name);
       await press(scene.app, begun.token, "withdraw");
@@ -201,7 +234,7 @@ export const states: Readonly<Record<string, State>> = {
     },
   ],
   "given back: the source failed": [
-    every,
+    [...files, "a credit profile", "a vehicle"],
     async (scene, name) => ({ begun: await settled(scene, kinds[name], "a failure") }),
   ],
   "without a record": [oneByOne, async (scene, name) => ({ begun: await settled(scene, kinds[name], "nothing") })],

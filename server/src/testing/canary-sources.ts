@@ -1,0 +1,56 @@
+import { plateGroups } from "@idanimo/contract/record-views";
+import { bureauFigures } from "@idanimo/contract/records";
+import type { BureauFound, PlateFound } from "../providers/source.ts";
+import { FakePersons, FakeSource } from "./fakes.ts";
+
+/** Sources besides those of NINs and vehicles, whose records are full of marks. */
+
+/** Planted in every field that a record can have. */
+export const mark = "CANARY";
+export const planted = <Name extends string>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, `${mark}-${name}`])) as Record<Name, string>;
+export const namesOf = (groups: readonly { readonly fields: readonly { readonly names: readonly string[] }[] }[]) =>
+  groups.flatMap(({ fields }) => fields.flatMap(({ names }) => names));
+
+/** What persons are asked answers as a test says; bureaus and plates have a record of everybody. */
+export function canarySources() {
+  const persons = {
+    phone: new FakePersons("fake_phones"),
+    bvnByPhone: new FakePersons("fake_banks_by_phone"),
+    bvn: new FakePersons("fake_banks"),
+  };
+  const bureauOf = (name: string) =>
+    new FakeSource<string, BureauFound>(`fake_${name}`, (bvn) => ({
+      kind: "found",
+      record: {
+        bvn,
+        bureau: {
+          summary: planted(bureauFigures),
+          tables: { loans: [planted(["lender", "balance"])] },
+        },
+        ficoScore: `${mark}-score`,
+        basic: planted(["name", "address", "email"]),
+      },
+    }));
+  const bureaus = {
+    crc: bureauOf("crc"),
+    firstCentral: bureauOf("first_central"),
+    creditRegistry: bureauOf("registry"),
+  };
+  const plate = new FakeSource<string, PlateFound>("fake_plates", (asked) => ({
+    kind: "found",
+    record: { plate: asked, fields: planted(namesOf(plateGroups)) },
+  }));
+  return {
+    ...persons,
+    bureaus,
+    plate,
+    sources: {
+      phone: [persons.phone],
+      bvnByPhone: [persons.bvnByPhone],
+      bvn: [persons.bvn],
+      bureau: { crc: [bureaus.crc], firstCentral: [bureaus.firstCentral], creditRegistry: [bureaus.creditRegistry] },
+      plate: [plate],
+    },
+  };
+}
