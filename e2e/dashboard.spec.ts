@@ -85,6 +85,12 @@ test("everything asked for is counted, found, filtered and kept (DASH-01 DASH-02
     await page.keyboard.press("Escape");
     await expect(search(page)).toHaveValue("");
     await expect(rows(page)).toHaveCount(10);
+    const month = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "Africa/Lagos" });
+    await search(page).fill(`nin ${month.format(Date.now())}`);
+    await expect(page.getByText("10 found", { exact: true }), "a kind in a month").toBeVisible();
+    await expect(rows(page)).toHaveCount(10);
+    await search(page).fill("nin 2020");
+    await expect(page.getByText("Nothing fits")).toBeVisible();
     await search(page).fill("business");
     await expect(rows(page), "the company is not among the rows held here").toHaveCount(1);
     await expect(rows(page).first()).toContainText("RC NUMBER");
