@@ -48,9 +48,15 @@ export async function drawDocument(paper: PaperDocument, made: Date): Promise<Bu
     info: { Title: `${brand.name}: ${paper.title}`, Author: brand.name, CreationDate: made },
   });
   const parts: Buffer[] = [];
+  let lines: Buffer[] = [];
   const whole = new Promise<Buffer>((resolve, reject) => {
-    doc.on("data", (part: Buffer) => parts.push(part));
-    doc.on("end", () => resolve(Buffer.concat(parts)));
+    doc.on("data", (line: Buffer) => {
+      // it comes by the line, and each weighs many times what it says
+      if (lines.push(line) < 1_000) return;
+      parts.push(Buffer.concat(lines));
+      lines = [];
+    });
+    doc.on("end", () => resolve(Buffer.concat([...parts, ...lines])));
     doc.on("error", reject);
   });
 

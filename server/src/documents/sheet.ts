@@ -89,6 +89,7 @@ export class Sheet {
   }
 
   turn(): void {
+    pack(this.doc.page);
     this.doc.addPage();
     this.y = margin;
   }
@@ -217,6 +218,11 @@ export class Sheet {
       y += heightOf(own);
     }
   }
+}
+
+/** Makes one piece of what a page says: it is held until the last page is known, and each of its thousand pieces weighs more than it says. */
+function pack({ content }: PDFKit.PDFPage): void {
+  content.buffer = [Buffer.concat(content.buffer)];
 }
 
 const heightOf = (lines: readonly Line[]): number => lines.reduce((sum, { part }) => sum + part.style.leading, 0);

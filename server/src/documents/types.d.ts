@@ -20,3 +20,9 @@ declare namespace PDFKit.Mixins {
     readonly height: number;
   }
 }
+declare namespace PDFKit {
+  interface PDFKitReference {
+    /** What a stream holds until it is written out, piece by piece. */
+    buffer: readonly Uint8Array[];
+  }
+}

@@ -15,7 +15,7 @@ export const statementQuery = z.strictObject({
 });
 
 /** Movements of one statement; a longer one is two. */
-export const movementsMost = 5_000;
+export const movementsMost = 4_000;
 
 /** The days that a statement is made of: those that were asked for, up to today. */
 export function readPeriod(asked: Days, now: Date): Result<Days, "bad_input"> {
