@@ -55,14 +55,17 @@ export function isListed(row: Pick<HistoryRow, "status" | "consent" | "outcome">
 }
 
 /**
- * Whether a row that is held here fits what is typed: by the server's own rule, or with a part of its value, which the server finds
- * only whole. Source: DASH-07, C-40.
+ * Tells whether a row that is held here fits what is typed: by the server's own rule, or with a part of its value, which the server
+ * finds only whole. What is typed is read once for all rows. Source: DASH-07, C-40.
  */
-export function fits(row: HistoryRow, typed: string, now: Date): boolean {
+export function fitting(typed: string, now: Date): (row: HistoryRow) => boolean {
+  const readings = readingsOf(typed, now);
   const part = withoutGaps(typed).toLowerCase();
-  const isPart = part !== "" && withoutGaps(row.searchValue).toLowerCase().includes(part);
-  const isMasked = row.searchValue.includes("*");
-  return fitsReading(row, readingsOf(typed, now)) || (isPart && !isMasked);
+  return (row) => {
+    const isPart = part !== "" && withoutGaps(row.searchValue).toLowerCase().includes(part);
+    const isMasked = row.searchValue.includes("*");
+    return fitsReading(row, readings) || (isPart && !isMasked);
+  };
 }
 
 type Answers = {
@@ -74,7 +77,7 @@ type Answers = {
 
 /** The rows of a search: what the server answered and nothing else; until it has, what fits of all that is held here. Source: DASH-07. */
 export function searchedRows(typed: string, { held, found, isAnswered }: Answers, now: Date): readonly HistoryRow[] {
-  return newestFirst(isAnswered ? found : [...held, ...found].filter((row) => fits(row, typed, now)));
+  return newestFirst(isAnswered ? found : [...held, ...found].filter(fitting(typed, now)));
 }
 
 /** Rows of several answers as one list: each once, the newest on top. */
