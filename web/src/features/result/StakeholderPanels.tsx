@@ -33,6 +33,7 @@ function People({ title, none, people }: Panel) {
   const panel = useRef<HTMLElement>(null);
   const [most, setMost] = useState(peopleAtOnce);
   const shown = people.slice(0, most);
+  const count = people.length.toLocaleString("en-US");
   function showMore() {
     flushSync(() => setMost(most + peopleAtOnce));
     // reading goes on at the first one that came; the button may be gone
@@ -44,7 +45,7 @@ function People({ title, none, people }: Panel) {
         {title}
         {people.length > 0 && (
           <span className={styles.count}>
-            {people.length}
+            {count}
             <span className="only-heard"> on record</span>
           </span>
         )}
@@ -57,7 +58,7 @@ function People({ title, none, people }: Panel) {
       {people.length > peopleAtOnce && (
         <footer className={styles.foot}>
           <span role="status" className="quiet figures">
-            {shown.length} of {people.length} shown
+            {shown.length.toLocaleString("en-US")} of {count} shown
           </span>
           {shown.length < people.length && (
             <Button size="small" onClick={showMore}>

@@ -1,6 +1,5 @@
 import { apiBase } from "@idanimo/contract/operation";
 import { pictureIn, textOf, type WireRecord } from "@idanimo/contract/record-fields";
-import * as z from "zod/mini";
 
 /** What a result's page needs besides the fields of its record. */
 
@@ -16,9 +15,6 @@ function holdsAnything(value: unknown): boolean {
   if (typeof value === "object" && value !== null) return Object.values(value).some(holdsAnything);
   return typeof value === "boolean" || textOf(value) !== undefined;
 }
-
-/** A person's record: whatever it holds, each field is looked at where it is shown. */
-export const namedValues = z.record(z.string(), z.unknown());
 
 /** An address that a record may lead to or show a picture from: a file of our own, by its path alone. Source: T-56, T-60, T-61. */
 export function openable(address: string | null | undefined): string | undefined {
