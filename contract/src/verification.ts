@@ -244,11 +244,11 @@ const historyFields = z.strictObject({
   /** Matches type, state, date and the exact value that was searched for. */
   q: z.optional(z.string().check(z.trim(), z.maxLength(historySearchMaxLength))),
 });
-/** What is narrowed is found in many places at once, each of which would be read as far as a page's number says (T-72). */
+/** What is searched for is found in many places at once, each of which would be read as far as a page's number says (T-72). */
 const historyInput = historyFields.check(
-  z.refine(({ page = 0, q = "", type }) => page === 0 || (q === "" && type === undefined), {
+  z.refine(({ page = 0, q = "" }) => page === 0 || q === "", {
     path: ["page"],
-    error: "Further pages of a search or of one kind are asked for by `after`.",
+    error: "Further pages of a search are asked for by `after`.",
   }),
 );
 const historyOutput = z.object({
