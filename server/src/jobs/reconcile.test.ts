@@ -46,6 +46,32 @@ test("R-03 a look-up whose wake-up was lost is woken again after a minute, and a
   expect(await itemOf(bought)).toEqual({ state: "awaiting_consent", outcome: null });
 });
 
+test("R-03 R-34 waking work up again keeps its place in the queue; work that failed is brought forward", async () => {
+  const bought = await paidFor();
+  const key = `look_up:${bought.itemId}`;
+  const ageOf = async () =>
+    (
+      await app.owner.query<{ seconds: number }>(
+        "select extract(epoch from now() - run_at)::int as seconds from graphile_worker._private_jobs where key = $1",
+        [key],
+      )
+    ).rows[0]?.seconds;
+  const move = (run: string, attempts: number) =>
+    app.owner.query(
+      "update graphile_worker._private_jobs set run_at = now() + $2::interval, attempts = $3 where key = $1",
+      [key, run, attempts],
+    );
+  await app.setClockOffset(76_000);
+  await move("-10 minutes", 0); // the queue is long
+  await app.runSchedule("reconcile_look_ups");
+  expect(await ageOf()).toBeGreaterThanOrEqual(600);
+  await move("1 hour", 6); // its source was down
+  await app.runSchedule("reconcile_look_ups");
+  expect(await ageOf()).toBeGreaterThanOrEqual(0);
+  await app.drainQueue();
+  expect(timesAsked(bought)).toBe(1);
+});
+
 test("R-12 a look-up whose process died while asking is not asked again: the money goes back", async () => {
   const bought = await paidFor();
   await app.owner.query(
