@@ -1,5 +1,5 @@
-import { apiBase } from "@idanimo/contract/operation";
 import { formatMoney, money } from "@idanimo/contract/money";
+import { downloads } from "@idanimo/contract/reports";
 import type { Tx } from "../../../database/database.ts";
 import { queueMessage, type ReceiptTold, receiptWords } from "../../notifications/index.ts";
 import type { PaymentDeps } from "../deps.ts";
@@ -30,7 +30,7 @@ async function find(tx: Tx, reference: string, publicUrl: string): Promise<Told 
   const about = {
     reference: label,
     at: whenInLagos(row.settled_at),
-    link: `${publicUrl}${apiBase}/user/receipts/${label}.pdf`,
+    link: publicUrl + downloads.receipt(label),
   };
   const told = { paymentId: row.id, ownerId: row.owner_id, email: row.email };
   if (isTopUp && credit) {
