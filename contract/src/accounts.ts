@@ -180,6 +180,8 @@ export const profileAnswer = z.object({
   address: textOrNull,
   nin: textOrNull,
   userType: z.enum(userTypes),
+  /** A business that the register of companies knows by this number and this name. */
+  verified: z.boolean(),
   businessName: textOrNull,
   rcNumber: textOrNull,
   designation: textOrNull,

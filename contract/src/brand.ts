@@ -1,7 +1,8 @@
 /**
  * What an operator changes to give the product another name; both sides read it. Colours are in `web/src/styles/tokens.css`, the mark in
- * `web/src/ui/Logo.tsx` and `web/public/favicon.svg`. An entry of `links` is shown only when it has an address: a logo of a store, a
- * regulator or a standard is a claim, so none is made for the operator.
+ * `web/src/ui/Logo.tsx` and `web/public/favicon.svg`; `node web/tools/draw-icons.mjs` draws the icons and the preview of links after it.
+ * An entry of `links` is shown only when it has an address: a logo of a store, a regulator or a standard is a claim, so none is made for
+ * the operator.
  */
 export const brand = {
   name: "Idanimo",

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { consentCodeLength, purpose, purposeCodes, readAloudAlphabet, readReply, shownFields } from "./consent.ts";
-import { catalogue, searchTypes } from "./catalogue.ts";
+import { consentCodeLength, purpose, purposeCodes, readAloudAlphabet, readReply } from "./consent.ts";
 import * as texts from "./texts.ts";
 
 const unclear = { kind: "unclear" };
@@ -76,9 +75,4 @@ test.each([
 test("a purpose is one of the list, and each has words", () => {
   expect(purposeCodes).toHaveLength(10);
   expect(purpose.safeParse({ code: "curiosity" }).error?.issues[0]?.message).toBe(texts.purposeRequired);
-});
-
-test("T-46 every search that asks somebody lists to them what would be seen, and no other does", () => {
-  const listed = searchTypes.filter((type) => Object.hasOwn(shownFields, type));
-  expect(listed).toEqual(searchTypes.filter((type) => catalogue[type].consent));
 });

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import type { SearchType } from "./catalogue.ts";
 import { purposeNoteMaxLength } from "./limits.ts";
 import * as texts from "./texts.ts";
 
@@ -18,6 +17,8 @@ export const consentEvents = [
   "subject_granted",
   "subject_denied",
   "subject_withdrew",
+  "wrong_person",
+  "asker_left",
   "deadline_passed",
 ] as const;
 export type ConsentEvent = (typeof consentEvents)[number];
@@ -38,28 +39,6 @@ export const purposes = {
 export type PurposeCode = keyof typeof purposes;
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant
 export const purposeCodes = Object.keys(purposes) as [PurposeCode, ...PurposeCode[]];
-
-const identityRecord = [
-  "your names",
-  "date and place of birth",
-  "photo and signature",
-  "phone, mail and address",
-  "job, religion, family in the record",
-] as const;
-/** What the asker would see of the person, in the person's words, per search type that needs a yes. Source: T-46. */
-export const shownFields = {
-  nin: identityRecord,
-  bulk_nin: identityRecord,
-  nin_face: identityRecord,
-  demographics: identityRecord,
-  fingerprint: identityRecord,
-  phone: [...identityRecord, "the bank verification record behind this number, without accounts or balances"],
-  bvn: [
-    "your names, date of birth, phone, mail and address",
-    "your credit score",
-    "loans, lenders and repayments that the asked credit bureaus hold",
-  ],
-} as const satisfies Partial<Record<SearchType, readonly string[]>>;
 
 /** `{code, note?}`; the note is plain words without a link, since the subject reads it. Source: design 3, T-71. */
 export const purpose = z.object({

@@ -78,16 +78,46 @@ test.each([null, true, [], {}, "0", "0.00", "-5", "1".repeat(21)])("T-31 %j cann
   expect(z.safeParse(amountIn, wire).success).toBe(false),
 );
 
-const nearlyANumber = fc.string({ unit: fc.constantFrom(..."00123456789..-e "), maxLength: 8 });
+/** Texts that are numbers to somebody: other digits, signs, exponents, blanks and points among the usual ones. */
+const nearlyANumber = fc.oneof(
+  fc.string({ unit: fc.constantFrom(..."00123456789..-e "), maxLength: 8 }),
+  fc.string({ unit: fc.constantFrom(..."0019..,-+eExX_ \u00a0\u2212\uff11\u0661\u200b\tn"), maxLength: 16 }),
+  fc
+    .tuple(fc.nat(), fc.constantFrom(".001", "e21", ".0", ".10", ",00", ".999", "0000000000000"))
+    .map((both) => both.join("")),
+);
 test("T-31 no text at all is read as an amount that is not the one it prints", () => {
+  let read = 0;
   fc.assert(
     fc.property(nearlyANumber, (text) => {
       const minor = minorFromText(text);
-      fc.pre(minor !== undefined);
-      expect(Number(text) * 100).toBeCloseTo(Number(minor), 0);
+      if (minor === undefined) return !/^[1-9][0-9]{0,11}(\.[0-9]{1,2})?$/.test(text);
+      read += 1;
+      const [whole = "", part = ""] = text.replace("-", "").split(".");
+      const size = BigInt(whole + part.padEnd(2, "0"));
+      return /^-?[0-9]+(\.[0-9]{1,2})?$/.test(text) && minor === (text.startsWith("-") ? -size : size);
     }),
-    { numRuns: 5_000 },
+    { numRuns: 100_000 },
   );
+  expect(read).toBeGreaterThan(10_000);
+});
+
+test("T-30 of two amounts the greater one is the greater one, however their texts compare", () => {
+  let misled = 0;
+  fc.assert(
+    fc.property(positive, fc.oneof(positive, fc.constantFrom(-1n, 0n, 1n)), (one, other) => {
+      const right = other > 1n ? other : one + other; // often one kobo beside it
+      fc.pre(right > 0n && right <= most);
+      const [left, read] = [textFromMinor(one), textFromMinor(right)];
+      if (left < read !== one < right) misled += 1;
+      const [ours, theirs] = [minorFromText(left), minorFromText(read)];
+      return (
+        ours !== undefined && theirs !== undefined && ours < theirs === one < right && ours > theirs === one > right
+      );
+    }),
+    { numRuns: 100_000 },
+  );
+  expect(misled).toBeGreaterThan(1_000); // texts would have said otherwise
 });
 
 test("sums do not depend on their order and never leave their currency", () => {

@@ -24,8 +24,12 @@ export type Operation = {
   readonly confirmedEmail?: true;
   /** Status of a good answer where it is not 200: 202 while the work goes on. */
   readonly statusOf?: (output: never) => 200 | 202;
+  /** What is refused instead of `unavailable`, whose words would be untrue here: those say that nothing was charged. */
+  readonly unavailableAs?: ProblemCode;
   /** Not an activity of the user: does not keep a sign-in alive (polls, profile refreshes, events). */
   readonly passive?: true;
+  /** Gives the sign-in that calls another token: what is asked meanwhile with the old one is refused, and asked again. */
+  readonly renewsSignIn?: true;
 };
 
 /** Refusals that any call may meet before or around its handler. */
@@ -43,6 +47,7 @@ export const commonProblems = [
   "too_many_requests",
   "unexpected",
   "unavailable",
+  "unconfirmed",
 ] as const satisfies readonly ProblemCode[];
 
 /** What a handler receives and what a caller may send. */

@@ -1,5 +1,7 @@
+import * as accountRights from "./account-rights.ts";
 import * as accounts from "./accounts.ts";
 import * as bulk from "./bulk.ts";
+import { askGuardian } from "./guardian.ts";
 import { faceTicket } from "./live-face.ts";
 import * as notices from "./notices.ts";
 import type { Operation } from "./operation.ts";
@@ -51,6 +53,8 @@ export const operations = {
   sessions: profile.sessions,
   endSession: profile.endSession,
   endOtherSessions: profile.endOtherSessions,
+  beginExport: accountRights.beginExport,
+  closeAccount: accountRights.closeAccount,
   pushKey: notices.pushKey,
   addPush: notices.addPush,
   removePush: notices.removePush,
@@ -71,6 +75,7 @@ export const operations = {
   submit: verification.submit,
   faceTicket,
   checkConsent: verification.checkConsent,
+  askGuardian,
   history: verification.history,
   searchHistory: verification.searchHistory,
   readStakeholders: stakeholders.readStakeholders,

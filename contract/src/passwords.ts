@@ -73,6 +73,7 @@ export const changePassword = {
   path: "/user/change/password",
   access: "signed_in",
   summary: "Sets another password; ends every other sign-in and renews this one.",
+  renewsSignIn: true,
   input: z
     .strictObject({
       /** An account that has no password yet leaves it out. */

@@ -1,6 +1,17 @@
 import * as z from "zod/mini";
 import { type PriceItemName, priceItems, rowOf, type SearchOption, type SearchType } from "./catalogue.ts";
-import { add, amountOut, type Currency, currency, money, type Money, naira, times, toDollars } from "./money.ts";
+import {
+  add,
+  amountOut,
+  type Currency,
+  currency,
+  formatMoney,
+  money,
+  type Money,
+  naira,
+  times,
+  toDollars,
+} from "./money.ts";
 import type { Operation } from "./operation.ts";
 
 /**
@@ -51,6 +62,19 @@ export function chargeOf(list: PriceList, name: PriceItemName, of: Currency): Ch
   const fee = of === "NGN" ? processing.minor : toDollars(processing, list.rate).minor;
   return { price: money(of, item.price[of]), tax: money(of, item.vat[of] + item.serviceFee[of] + fee) };
 }
+
+/**
+ * What a NIN check costs, as public documents tell it by example: each amount in words, by the name it has in them
+ * (`<data value="nin-total">`). They are drawn before there is a price list, so whoever serves them writes the amounts in.
+ */
+export function exampleAmounts({ price, tax }: Charge) {
+  return {
+    "nin-price": formatMoney(price),
+    "nin-tax": formatMoney(tax),
+    "nin-total": formatMoney(add(price, tax)),
+  } as const;
+}
+export type ExampleAmount = keyof ReturnType<typeof exampleAmounts>;
 
 /** The charge of one look-up: every field times the bureaus or records, plus the add-on that is ticked. */
 export function chargeFor(list: PriceList, search: PricedSearch, of: Currency): Charge {

@@ -24,6 +24,7 @@ export const problems = {
   too_many_requests: { status: 429, title: texts.errorTitle, text: texts.tooManyRequests, surface: "inline" },
   unexpected: { status: 500, title: texts.errorTitle, text: texts.unexpected, surface: "dialog" },
   unavailable: { status: 503, title: texts.errorTitle, text: texts.unavailable, surface: "dialog" },
+  unconfirmed: { status: 503, title: texts.errorTitle, text: texts.unconfirmed, surface: "dialog" },
   // made by the browser when there is no answer to read
   no_response: { status: 0, title: texts.errorTitle, text: texts.noResponse, surface: "toast" },
   request_not_built: { status: 0, title: texts.errorTitle, text: texts.requestNotBuilt, surface: "toast" },
@@ -48,6 +49,10 @@ export const problems = {
   totp_already_on: { status: 409, title: texts.errorTitle, text: texts.totpAlreadyOn, surface: "inline" },
   passkey_refused: { status: 400, title: texts.errorTitle, text: texts.passkeyRefused, surface: "inline" },
   phone_locked: { status: 409, title: texts.errorTitle, text: texts.phoneLocked, surface: "inline" },
+  prove_first: { status: 403, title: texts.errorTitle, text: texts.proveFirst, surface: "dialog" },
+  work_under_way: { status: 409, title: texts.errorTitle, text: texts.workUnderWay, surface: "inline" },
+  balance_left: { status: 409, title: texts.errorTitle, text: texts.balanceLeft, surface: "inline" },
+  balance_changed: { status: 409, title: texts.errorTitle, text: texts.balanceChanged, surface: "inline" },
   push_refused: { status: 400, title: texts.errorTitle, text: texts.pushRefused, surface: "toast" },
   // what to verify
   nothing_to_verify: { status: 400, title: texts.errorTitle, text: texts.nothingToVerify, surface: "inline" },
@@ -55,6 +60,8 @@ export const problems = {
   not_offered: { status: 409, title: texts.errorTitle, text: texts.notOffered, surface: "dialog" },
   source_down: { status: 503, title: texts.errorTitle, text: texts.sourceDown, surface: "dialog" },
   asked_recently: { status: 429, title: texts.errorTitle, text: texts.askedRecently, surface: "dialog" },
+  too_many_alike: { status: 429, title: texts.errorTitle, text: texts.tooManyAlike, surface: "dialog" },
+  not_a_minor: { status: 409, title: texts.errorTitle, text: texts.notAMinor, surface: "inline" },
   bulk_not_usable: { status: 409, title: texts.errorTitle, text: texts.bulkNotUsable, surface: "dialog" },
   bulk_too_long: { status: 422, title: texts.errorTitle, text: texts.bulkTooLong, surface: "inline" },
   // money
@@ -66,6 +73,7 @@ export const problems = {
   top_up_too_small: { status: 422, title: texts.errorTitle, text: texts.topUpTooSmall, surface: "inline" },
   top_up_too_large: { status: 422, title: texts.errorTitle, text: texts.topUpTooLarge, surface: "inline" },
   payment_not_started: { status: 502, title: texts.errorTitle, text: texts.paymentNotStarted, surface: "dialog" },
+  payment_not_known: { status: 503, title: texts.errorTitle, text: texts.paymentNotKnown, surface: "dialog" },
   payment_without_link: { status: 502, title: texts.errorTitle, text: texts.paymentWithoutLink, surface: "dialog" },
 } as const satisfies Record<string, ProblemSpec>;
 

@@ -1,3 +1,6 @@
+import { partOfName, type RecordPart } from "./record-parts.ts";
+import { leftOut } from "./texts.ts";
+
 /** How a value of a record is written for people: on a result's page and in its report alike. Source: B§2, F-03. */
 
 export type RecordField = {
@@ -33,10 +36,21 @@ export function rawValue(record: WireRecord | undefined, field: Pick<RecordField
   return undefined;
 }
 
-/** What stands in a field: its value as people write it, or a dash. Source: RESULT-COMMON-04, O-23. */
-export function shownValue(record: WireRecord | undefined, field: RecordField): string {
+/** Whether a field is of a part that the person left out of their yes. */
+const isLeftOut = ({ names }: RecordField, withheld: readonly RecordPart[]): boolean =>
+  names.some((name) => withheld.some((part) => part === partOfName(name)));
+
+/**
+ * What stands in a field: its value as people write it, or a dash. Source: RESULT-COMMON-04, O-23.
+ * @param withheld parts that the person left out, which are told from what nobody knows
+ */
+export function shownValue(
+  record: WireRecord | undefined,
+  field: RecordField,
+  withheld: readonly RecordPart[] = [],
+): string {
   const text = rawValue(record, field);
-  if (text === undefined) return "-";
+  if (text === undefined) return isLeftOut(field, withheld) ? leftOut : "-";
   switch (field.kind) {
     case "date":
       return longDay(text);
@@ -57,9 +71,21 @@ export function shownValue(record: WireRecord | undefined, field: RecordField): 
   }
 }
 
-/** Whether a group is shown for a record. */
-export function hasGroup(record: WireRecord | undefined, group: RecordGroup): boolean {
-  return !group.onlyIfKnown || group.fields.some((field) => rawValue(record, field) !== undefined);
+/** A group as it is shown: its fields, or that the person left all of it out. */
+export type ShownGroup = Pick<RecordGroup, "title" | "fields"> & { readonly isLeftOut: boolean };
+
+/** The groups that are shown for a record. */
+export function groupsShown(
+  record: WireRecord | undefined,
+  groups: readonly RecordGroup[],
+  withheld: readonly RecordPart[],
+): readonly ShownGroup[] {
+  return groups
+    .map((group) => ({ ...group, isLeftOut: group.fields.every((field) => isLeftOut(field, withheld)) }))
+    .filter(
+      ({ fields, onlyIfKnown, isLeftOut: isNot }) =>
+        isNot || !onlyIfKnown || fields.some((field) => rawValue(record, field) !== undefined),
+    );
 }
 
 /** `MARRIED` and `married` as `Married`; what has letters of both kinds is left as it is. */

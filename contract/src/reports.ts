@@ -20,6 +20,10 @@ export const downloads = {
   receipt: (transactionID: string) => at(`/user/receipts/${encodeURIComponent(transactionID)}.pdf`),
   /** @param type one of the history's filters */
   historyCsv: (type?: string) => at("/user/history.csv", { type }),
+  /** Everything that is known of the account, for ten minutes after its owner proved who they are. */
+  myDataJson: () => at("/user/export"),
+  /** The same as a paper: counts, and the newest rows of each list. */
+  myDataPdf: () => at("/user/export.pdf"),
   transactionsCsv: () => at("/user/transactions.csv"),
   /** @param from first and last day in Lagos, `2026-11-21`; both included */
   statement: (currency: Currency, from: string, to: string) => at("/user/statement.pdf", { currency, from, to }),

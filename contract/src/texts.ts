@@ -29,16 +29,22 @@ export const fieldMissing = "This is missing.";
 export const notSignedIn = "You are signed out. Nothing was charged. Sign in to go on.";
 export const crossSite = "This request came from another site, so we did not do it. Nothing was charged.";
 export const notFound = "We could not find that.";
-export const methodNotAllowed = "That address does not answer this kind of request.";
+export const methodNotAllowed = "That address does not answer this kind of request. Nothing was done.";
 export const tooLarge = "That is more than we accept here. Nothing was charged. Send something smaller.";
 export const unsupportedMedia = "We only read JSON here. Nothing was done.";
 export const sameKeyOtherBody = "This key was already used for another request. Nothing was charged again.";
 export const sameKeyInFlight =
   "The same request is being worked on right now. Nothing was charged twice. Wait a moment and ask again.";
 export const tooManyRequests = "That was too often. Nothing was charged. Wait {wait} and try again.";
-export const unexpected =
-  "Something broke on our side. If you paid, your money is safe and counted. Try again in a moment. Reference {requestId}.";
+/** Where nothing gave the mishap a number, such as a proxy on the way. */
+export const unexpectedUnnumbered =
+  "Something broke on our side. If you paid, your money is safe and counted. Try again in a moment.";
+export const unexpected = `${unexpectedUnnumbered} Reference {requestId}.`;
 export const unavailable = "We are very busy. Nothing was charged. Try again in a moment.";
+/** Instead of the words above where something is only looked at, perhaps after it was paid for. */
+export const unavailableToLook = "We are very busy. Try again in a moment.";
+export const unconfirmed =
+  "The connection broke in the middle of this, so it may have been done. Try again: nothing is charged twice.";
 export const noResponse = "No response received from the server";
 export const requestNotBuilt = "Error setting up the request";
 // accounts
@@ -161,9 +167,20 @@ export const sourceDown =
   "The source for {searchType} is not answering now, so we take no money for it. Try again later.";
 export const askedRecently =
   "You already asked this person today. Nothing was charged. Wait for their answer or ask again tomorrow.";
+export const tooManyAlike =
+  "You looked up many numbers today that are nearly the same. We stop here, so that nobody collects people by counting. Nothing was charged. Try again in {wait}.";
 // money
 export const choosePaymentMethod = "Kindly select a payment method";
 export const balanceLowTitle = "Wallet Balance Low";
+export const proveFirst = "Say once more that it is you, on your profile. The file can then be taken for ten minutes.";
+export const workUnderWay = "{what} is still under way. Nothing was changed. Close your account when it has ended.";
+export const balanceLeft = "Your wallet still holds {amount}. Choose what shall happen with it. Nothing was changed.";
+export const balanceChanged =
+  "Your balance changed meanwhile: your wallets hold {amount} now. Nothing was changed. Go back, look and choose again.";
+export const closeWordWrong = "Type CLOSE in capital letters.";
+export const bankNameRequired = "Bank name is required";
+export const accountNumberInvalid = "Enter the ten digits of the account number.";
+export const accountNameRequired = "Account name is required";
 export const balanceLow = "Your wallet balance is low. Please recharge before making a payment.";
 export const currencyMismatch =
   "Wallet currency doesn't match purchase currency. Please use the right currency for this transaction.";
@@ -176,6 +193,8 @@ export const alreadyPaid = "This is already paid. Nothing was charged again.";
 export const topUpTooSmall = "Minimum top-up amount is {minimum}";
 export const topUpTooLarge = "The most you can add at once is {maximum}. Nothing was charged.";
 export const paymentNotStarted = "Failed to initialize payment";
+export const paymentNotKnown =
+  "We cannot ask about this payment just now. If you paid, your money is safe and is counted by itself. Do not pay again; look once more in a minute.";
 export const paymentWithoutLink = "Response data does not contain a link";
 export const paymentCancelled = "Payment Cancelled or Declined";
 export const walletTopUp = "Wallet top up";
@@ -194,9 +213,20 @@ export const sorryNoRecord = "Sorry, No record found";
 /** An empty list of stakeholders. Source: B§4. */
 export const noStakeholders = "We couldn't find any shareholders records based on the information you provided.";
 export const unexpectedServerError = "An unexpected server error occurred.";
-export const refundedNoContact = "The record holds no phone or mail, so nobody could be asked.";
+export const guardianRequired = "Choose who would agree for them.";
+export const notAMinor =
+  "A guardian is asked only where the person is under 18. Nothing was done and nothing was charged.";
+export const askThroughGuardian = "Ask us about a guardian";
+/** How a request ended without anything to show, after the fixed text of it. */
+export const endedUnanswered = "Nobody answered in time. Nothing can be shown, and the charge is kept.";
+export const endedTakenBack = "The person took their yes back, so the record has been erased. The charge is kept.";
+export const endedByTime = "The time to see this record is over, and it has been erased. The charge is kept.";
+/** Stands on a result's page, in its report and in a file's results where the person left a part of their record out. */
+export const leftOut = "Left out by the person";
+export const refundedNoContact =
+  "The person cannot be reached: the record holds no phone or mail, or none that is theirs and works.";
 export const refundedMinor = "The person is under 18, and minors are not looked up.";
-export const refundedBlocked = "The person has blocked such requests.";
+export const refundedBlocked = "The person cannot be asked now.";
 export const refundedSource = "The source failed.";
 export const moneyBack = "The money is back in your wallet.";
 export const unexpectedServerErrorRefund = "An unexpected server error occurred. A refund has been initiated";

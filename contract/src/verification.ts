@@ -23,6 +23,7 @@ import { historyPageMax, historyPageSizeMax, historySearchMaxLength } from "./li
 import { currency } from "./money.ts";
 import type { Operation } from "./operation.ts";
 import { quoteShape } from "./pricing.ts";
+import { recordPartIds } from "./record-parts.ts";
 import { outcomes, purchaseStates } from "./verification-states.ts";
 
 /** The source's flat search payload; which fields are present decides the look-ups. Source: B§3, design 3. */
@@ -90,6 +91,7 @@ export const createSession = {
     "not_offered",
     "source_down",
     "asked_recently",
+    "too_many_alike",
     "bulk_not_usable",
     "bulk_too_long",
   ],
@@ -189,7 +191,11 @@ export const checkConsent = {
   path: "/verification/check-consent/{id}",
   access: "signed_in",
   summary: "The consent of one request, and its record while it may be seen.",
-  input: z.strictObject({ id: publicId }),
+  input: z.strictObject({
+    id: publicId,
+    /** Where it stands, without the record: whoever waits has not looked at it. */
+    only: z.optional(z.literal("state")),
+  }),
   output: z.object({
     consent: z.enum(wireConsents),
     searchType: z.enum(searchTypes),
@@ -206,11 +212,19 @@ export const checkConsent = {
     goneAt: z.nullable(z.string()),
     /** The server's own time, by which the page counts down: a device's clock may be wrong. */
     now: z.string(),
-    /** How the person was reached: never the contact itself. */
+    /** Each time the person was written to, oldest first, and since when that message stands so: never the contact itself. */
     asked: z.array(
-      z.object({ channel: z.enum(["sms", "mail"]), state: z.enum(["waiting", "sent", "delivered", "failed"]) }),
+      z.object({
+        channel: z.enum(["sms", "mail"]),
+        state: z.enum(["waiting", "sent", "delivered", "failed"]),
+        at: z.string(),
+      }),
     ),
+    /** Once a guardian's yes was asked for: the number to name when writing about it, and by when a person of ours writes. */
+    guardian: z.nullable(z.object({ reference: z.string(), answerBy: z.string() })),
     source: z.nullable(z.string()),
+    /** Parts of the record that the person left out of their yes: nothing of them is in `data`, or anywhere. */
+    withheld: z.array(z.enum(recordPartIds)),
     data: z.nullable(z.record(z.string(), z.unknown())),
   }),
   problems: [],

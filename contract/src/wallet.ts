@@ -108,7 +108,8 @@ export const checkPayment = {
       currency,
     }),
   }),
-  problems: [],
+  problems: ["payment_not_known"],
+  unavailableAs: "payment_not_known",
 } as const satisfies Operation;
 
 /** The transaction log, newest first. `next` continues the list where a page was asked. Source: B§3, design 3. */

@@ -1,0 +1,30 @@
+import * as z from "zod/mini";
+import { publicId } from "./fields.ts";
+import type { Operation } from "./operation.ts";
+import * as texts from "./texts.ts";
+
+/** Who would agree for somebody under 18. Source: T-49. */
+export const guardianRelations = {
+  parent: "A parent",
+  legal_guardian: "A legal guardian",
+  school: "Their school",
+  other: "Somebody else who cares for them",
+} as const;
+export type GuardianRelation = keyof typeof guardianRelations;
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant
+const relations = Object.keys(guardianRelations) as [GuardianRelation, ...GuardianRelation[]];
+
+/**
+ * Asks the operator to look for a guardian's yes, after a look-up that found a minor. It opens nothing: a person reads it and asks
+ * for proof. No words are taken along, since they would be about a child. Repeating it changes nothing.
+ */
+export const askGuardian = {
+  method: "POST",
+  path: "/verification/guardian",
+  access: "signed_in",
+  summary: "Asks for a guardian's yes where the person looked up is under 18; an operator goes on with it.",
+  input: z.strictObject({ requestId: publicId, relation: z.enum(relations, texts.guardianRequired) }),
+  output: z.object({ result: z.literal("success") }),
+  problems: ["not_a_minor"],
+  confirmedEmail: true,
+} as const satisfies Operation;

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { catalogue, searchTypes } from "./catalogue.ts";
+import { mayLeaveOut, namesOfParts, partsOf, partWords, typesWithParts } from "./record-parts.ts";
+
+test("T-46 every search that asks somebody names its parts to them, and no other has any", () => {
+  expect(typesWithParts).toEqual(searchTypes.filter((type) => catalogue[type].consent));
+  for (const type of typesWithParts) for (const { part } of partsOf(type)) expect(partWords[part]).toMatch(/^your /);
+});
+
+test("who the person is cannot be left out, nor what the search is made for", () => {
+  for (const type of typesWithParts) expect(mayLeaveOut(type, "identity")).toBe(false);
+  expect(mayLeaveOut("nin_face", "picture")).toBe(false);
+  expect(mayLeaveOut("bvn", "credit")).toBe(false);
+  expect(mayLeaveOut("nin", "picture")).toBe(true);
+  expect(mayLeaveOut("nin", "bank")).toBe(false); // of another search
+  expect(mayLeaveOut("vin", "identity")).toBe(false);
+});
+
+test("a name of a record stands in one part", () => {
+  const names = Object.values(namesOfParts).flat();
+  expect(new Set(names).size).toBe(names.length);
+});
+
+/** What a word of a part's words hands over. */
+const handsOver: Readonly<Record<string, RegExp>> = {
+  names: /^(title|(first|middle|last|maiden)?name|surname|pmiddlename)$/i,
+  "identity number": /^(nin|bvn)$/,
+  gender: /^gender$/,
+  "birth date": /^(dob|birthdate|dateofbirth)$/i,
+  photo: /^photo$/,
+  signature: /^signature$/,
+  phone: /^(tele)?phone/,
+  mail: /^email$/,
+  address: /^resid|^address|ofResidence$/i,
+  origin: /origin|^birth(country|state|lga)$/i,
+  nationality: /^nationality$/,
+  languages: /language$/i,
+  marriage: /^maritalstatus$/i,
+  height: /^heig/,
+  job: /^profession$|^employment/,
+  religion: /^religion$/,
+  schooling: /^education/,
+  "next of kin": /^nok/,
+  parents: /^p(first|middle|sur)name$/,
+  "BVN record": /^(nameOnCard|levelOfAccount|registrationDate)$/,
+};
+
+test.each(Object.entries(namesOfParts))("T-46 whatever is handed over is named to the person: %s", (part, names) => {
+  const said = Object.entries(partWords).find(([id]) => id === part)?.[1] ?? "";
+  const words = Object.entries(handsOver).filter(([word]) => said.includes(word));
+  expect(names.filter((name) => !words.some(([, hands]) => hands.test(name)))).toEqual([]);
+  // and nothing is named that is not handed over
+  expect(words.filter(([, hands]) => !names.some((name) => hands.test(name)))).toEqual([]);
+});

@@ -1,0 +1,22 @@
+import * as texts from "./texts.ts";
+import type { Outcome } from "./verification-states.ts";
+
+/** Why a request was paid back, in words a person reads. Source: design 2, "Purchase". */
+export function refundReason(outcome: Outcome | null): string {
+  switch (outcome) {
+    case "NO_CONTACT":
+      return texts.refundedNoContact;
+    case "MINOR":
+      return texts.refundedMinor;
+    case "BLOCKED":
+      return texts.refundedBlocked;
+    default:
+      return texts.refundedSource;
+  }
+}
+
+/** Why a request reads as expired, and what became of the money. Source: ERR-36. */
+export function expiredReason(of: { readonly outcome: Outcome | null; readonly consent: string }): string {
+  if (of.outcome !== "DELIVERED") return texts.endedUnanswered;
+  return of.consent === "terminated" ? texts.endedTakenBack : texts.endedByTime;
+}
