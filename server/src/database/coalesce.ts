@@ -1,31 +1,57 @@
 /**
- * Requests that arrive while a statement is in flight go out together with the next one: no timer, no delay when alone. A
- * failed batch is tried again one by one, so that one bad member never harms its neighbours. Source: performance.md, limit 2.
+ * SQLSTATEs of what one member alone may have brought about: what it sent, what was there already, a rule of ours, somebody who wrote
+ * the same. All of them come quickly, and nothing was written.
+ */
+const ofOneMember = /^(22|23|40|P0)/;
+
+const mayBeOfOne = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && ofOneMember.test(String(error.code));
+
+type Waiting<Input, Output> = {
+  readonly input: Input;
+  readonly settle: (output: Output) => void;
+  readonly fail: (error: unknown) => void;
+};
+
+/**
+ * Requests that arrive in one turn of the program go out together, and those that arrive while a statement is in flight with the
+ * next one: no timer, no delay when alone. A batch that failed for what may be one member's is tried again one by one, so that one bad member never harms its neighbours. For
+ * anything else, such as a database out of reach, all of it fails at once: each one's wait would be added to those before, and
+ * everybody who came later would wait behind them. Source: performance.md, limit 2; R-26.
  */
 export class Coalescer<Input, Output> {
   readonly #run: (batch: readonly Input[]) => Promise<readonly Output[]>;
   readonly #most: number;
-  #waiting: { input: Input; settle: (output: Output) => void; fail: (error: unknown) => void }[] = [];
+  readonly #onBatch: (size: number) => void;
+  #waiting: Waiting<Input, Output>[] = [];
   #inFlight = false;
 
-  /** @param run answers one output per input, in order; must be safe to repeat for one that failed */
-  constructor(run: (batch: readonly Input[]) => Promise<readonly Output[]>, most = 100) {
+  /** @param run answers one output per input, in order; must be safe to repeat for one that failed; says of itself where it may have
+   * written all the same (`confirming`) */
+  constructor(
+    run: (batch: readonly Input[]) => Promise<readonly Output[]>,
+    most = 100,
+    onBatch: (size: number) => void = () => undefined,
+  ) {
     this.#run = run;
     this.#most = most;
+    this.#onBatch = onBatch;
   }
 
   /** Joins the next batch. */
   ask(input: Input): Promise<Output> {
     return new Promise((settle, fail) => {
       this.#waiting.push({ input, settle, fail });
-      if (!this.#inFlight) void this.#drain();
+      if (this.#inFlight) return;
+      this.#inFlight = true;
+      setImmediate(() => void this.#drain()); // whoever was read from the lines in the same turn goes along
     });
   }
 
   async #drain(): Promise<void> {
-    this.#inFlight = true;
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, this.#most);
+      this.#onBatch(batch.length);
       try {
         const outputs = await this.#run(batch.map((member) => member.input));
         batch.forEach((member, at) => {
@@ -34,24 +60,28 @@ export class Coalescer<Input, Output> {
           else member.settle(output);
         });
       } catch (error) {
-        if (batch.length === 1) batch[0]?.fail(error);
-        else for (const member of batch) await this.#single(member);
+        if (batch.length > 1 && mayBeOfOne(error)) await this.#oneByOne(batch);
+        else for (const member of batch) member.fail(error);
       }
     }
     this.#inFlight = false;
   }
 
-  async #single(member: {
-    input: Input;
-    settle: (output: Output) => void;
-    fail: (error: unknown) => void;
-  }): Promise<void> {
-    try {
-      const [output] = await this.#run([member.input]);
-      if (output === undefined) member.fail(new Error("coalesce: an answer is missing"));
-      else member.settle(output);
-    } catch (error) {
-      member.fail(error);
+  async #oneByOne(batch: readonly Waiting<Input, Output>[]): Promise<void> {
+    let outOfReach: unknown;
+    for (const member of batch) {
+      if (outOfReach !== undefined) {
+        member.fail(outOfReach);
+        continue;
+      }
+      try {
+        const [output] = await this.#run([member.input]);
+        if (output === undefined) member.fail(new Error("coalesce: an answer is missing"));
+        else member.settle(output);
+      } catch (error) {
+        member.fail(error);
+        if (!mayBeOfOne(error)) outOfReach = error;
+      }
     }
   }
 }

@@ -1,6 +1,9 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import type pg from "pg";
+import type { DatabaseMeters } from "./meters.ts";
+import { currentCall } from "../kernel/calls.ts";
 import type { Schema } from "./schema.ts";
+import { confirming } from "./unconfirmed.ts";
 
 /** A connection inside a transaction. Stores take one and return domain types. */
 export type Tx = Kysely<Schema>;
@@ -20,18 +23,38 @@ function nameOf(scope: Scope): string {
 /** A statement that is prepared once for each connection, by its name. */
 export type NamedStatement = { readonly name: string; readonly text: string; readonly values: readonly unknown[] };
 
+/** Whether row-level security, a missing right or an append-only table refused a statement: SQLSTATE 42501. */
+const isRefusal = (error: unknown): boolean =>
+  typeof error === "object" && error !== null && "code" in error && error.code === "42501";
+
 /** The main database, as the running program's role. Every access says whose rows it may see. */
 export class Database {
   readonly #kysely: Kysely<Schema>;
   readonly pool: pg.Pool;
+  readonly #onRefused: () => void;
+  /** Told how many went out together in one statement. */
+  readonly batch: DatabaseMeters["batch"];
 
-  constructor(pool: pg.Pool) {
+  /** @param onRefused told of each statement that the database's own rules refused this role. Source: T-78 */
+  constructor(
+    pool: pg.Pool,
+    onRefused: () => void = () => undefined,
+    batch: DatabaseMeters["batch"] = () => undefined,
+  ) {
     this.pool = pool;
-    this.#kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+    this.#onRefused = onRefused;
+    this.batch = batch;
+    this.#kysely = new Kysely<Schema>({
+      dialect: new PostgresDialect({ pool }),
+      log: (event) => {
+        if (event.level === "error" && isRefusal(event.error)) onRefused();
+      },
+    });
   }
 
   /**
-   * Runs one transaction. It commits when `work` returns, also with a refusal as its value, and rolls back when it throws.
+   * Runs one transaction. It commits when `work` returns, also with a refusal as its value, and rolls back when it throws; where the
+   * line breaks while it commits it is `Unconfirmed`.
    * The scope travels with `begin`, so that the second lock costs no round trip of its own.
    */
   async transaction<Value>(scope: Scope, work: (tx: Tx) => Promise<Value>): Promise<Value> {
@@ -40,7 +63,7 @@ export class Database {
       await sql.raw(`begin; set local idanimo.owner = '${owner}'`).execute(tx);
       try {
         const value = await work(tx);
-        await sql`commit`.execute(tx);
+        await confirming(sql`commit`.execute(tx));
         return value;
       } catch (error) {
         await sql`rollback`.execute(tx).catch(() => undefined); // a broken connection has rolled back already
@@ -69,6 +92,7 @@ export class Database {
         () => true,
       );
       client.release(isBroken);
+      if (isRefusal(error)) this.#onRefused();
       throw error;
     }
   }
@@ -92,14 +116,20 @@ export function fromNow(seconds: number) {
   return sql<Date>`product_now() + make_interval(secs => ${seconds})`;
 }
 
-/** Puts work into the queue, in this transaction. The same key replaces work that has not begun. */
+/**
+ * Puts work into the queue, in this transaction, with the call it is for: this one's, unless another is named. The same key replaces
+ * work that has not begun.
+ */
 export async function enqueue(
   tx: Tx,
   task: string,
   payload: Readonly<Record<string, string>>,
   key: string,
-  runInSeconds = 0,
+  {
+    runInSeconds = 0,
+    call = currentCall(),
+  }: { readonly runInSeconds?: number; readonly call?: string | undefined } = {},
 ): Promise<void> {
   const runAt = runInSeconds > 0 ? fromNow(runInSeconds) : sql<Date>`null`;
-  await sql`select enqueue_job(${task}, ${JSON.stringify(payload)}::json, ${key}, ${runAt})`.execute(tx);
+  await sql`select enqueue_job(${task}, ${JSON.stringify({ ...payload, call })}::json, ${key}, ${runAt})`.execute(tx);
 }

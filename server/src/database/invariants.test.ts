@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestApp, type TestApp, type TestPurchase } from "../testing/app.ts";
+import { createTestApp, type TestApp, type TestPurchase, type TestUser } from "../testing/app.ts";
 
 /** Each law of `check_invariants()` is shown to speak: it is broken behind every trigger's back, asked about, and mended. */
 
@@ -10,6 +10,10 @@ let running: TestPurchase;
 let waiting: TestPurchase;
 let unpaid: TestPurchase;
 let topUp: string;
+/** A purchase that a card paid, and the reference. */
+let carded: TestPurchase;
+let card: string;
+let stranger: TestUser;
 
 beforeAll(async () => {
   app = await createTestApp();
@@ -30,10 +34,20 @@ beforeAll(async () => {
   topUp = await app.startPayment(user, { currency: "NGN", minor: 2_000_00n });
   app.outside.cardPayments.paid(topUp);
   await user.get(`/payment/check?transactionRef=${topUp}`);
+  carded = await app.purchase(user);
+  card = await app.startPayment(user, carded);
+  app.outside.cardPayments.paid(card);
+  await user.get(`/payment/check?transactionRef=${card}`);
+  stranger = await app.user();
   await app.owner.query(
     "update consents set state = 'granted', decided_at = now(), gone_at = now() + interval '1 day' where request_id = $1",
     [delivered.itemId],
   );
+  for (const event of ["asked", "granted"])
+    await app.owner.query(
+      "insert into consent_evidence (id, request_id, owner_id, event) values (gen_random_uuid(), $1, $2, $3)",
+      [delivered.itemId, user.id, event],
+    );
   await app.owner.query("select close_item($1, 'DELIVERED', gen_random_uuid(), gen_random_uuid(), gen_random_uuid())", [
     delivered.itemId,
   ]);
@@ -65,7 +79,12 @@ const cases: readonly Case[] = [
     "a balance that its transfers do not say",
     () => "update ledger_accounts set balance_minor = balance_minor + 1 where kind = 'wallet'",
   ],
-  ["R-01", "a transfer taken away", () => `delete from ledger_transfers where key = 'payment:${topUp}'`, ["R-06"]],
+  [
+    "R-01",
+    "a transfer taken away",
+    () => `delete from ledger_transfers where key = 'payment:${topUp}'`,
+    ["R-05", "R-06"],
+  ],
   [
     "R-02",
     "a wallet below zero",
@@ -136,25 +155,59 @@ const cases: readonly Case[] = [
       `insert into results (request_id, owner_id, sealed, source) select i.id, i.owner_id, '\\x00', '' from purchase_items i where id = '${unpaid.itemId}'`,
   ],
   [
+    "R-05",
+    "two payments for one purchase, of which one bought it and the other is nowhere",
+    () =>
+      `insert into payments (id, reference, owner_id, purpose, purchase_id, currency, amount_minor, state, provider, ends_at, paid_minor)
+       select gen_random_uuid(), 'EA00000000000001', owner_id, purpose, purchase_id, currency, amount_minor, state, provider, ends_at, paid_minor
+       from payments where reference = '${card}'`,
+  ],
+  [
+    "R-05",
+    "a payment counted for more than came",
+    () =>
+      `update payments set amount_minor = amount_minor - 1, paid_minor = paid_minor - 1 where reference = '${topUp}'`,
+  ],
+  [
+    "R-05",
+    "a purchase that the provider's money bought, without a payment",
+    () => `update payments set state = 'expired', paid_minor = null where reference = '${card}'`,
+  ],
+  [
+    "R-05",
+    "naira that came and dollars that were counted",
+    () => `update payments set currency = 'USD' where reference = '${topUp}'`,
+    ["R-11"],
+  ],
+  [
+    "R-05",
+    "money that was put aside and that nobody looks at",
+    () => `update payments set quarantined_minor = 1 where reference = '${topUp}'`,
+  ],
+  [
     "R-06",
     "a payment that succeeded and was not counted",
     () => `update ledger_transfers set key = 'adjustment:x' where key = 'payment:${topUp}'`,
+    ["R-05"],
   ],
   [
     "R-06",
     "a payment counted in part",
-    () => `update payments set amount_minor = amount_minor + 1 where reference = '${topUp}'`,
+    () =>
+      `update payments set amount_minor = amount_minor + 1, paid_minor = paid_minor + 1 where reference = '${topUp}'`,
+    ["R-05"],
   ],
   [
     "R-06",
     "a payment counted that did not succeed",
-    () => `update payments set state = 'failed' where reference = '${topUp}'`,
+    () => `update payments set state = 'failed', paid_minor = null where reference = '${topUp}'`,
+    ["R-05"],
   ],
   [
     "R-08",
     "a record kept after a no",
     () => `update consents set state = 'denied', decided_at = ${ago(16)} where request_id = '${delivered.itemId}'`,
-    ["R-09"],
+    ["R-09", "R-10"],
   ],
   [
     "R-09",
@@ -182,15 +235,94 @@ const cases: readonly Case[] = [
     () => "update audit_log set reason = 'x' where id = (select audit_id from audit_seals where position = 1)",
   ],
   [
+    "R-10",
+    "a proof of consent changed after its seal",
+    () => `update consent_evidence set event = 'asked' where request_id = '${delivered.itemId}'`,
+  ],
+  [
+    "R-10",
+    "a yes without proof",
+    () =>
+      `delete from audit_seals; delete from consent_evidence where request_id = '${delivered.itemId}' and event = 'granted'`,
+  ],
+  [
+    "R-10",
+    "a yes taken back without proof of it",
+    () =>
+      `update consents set state = 'terminated', decided_by = 'page' where request_id = '${delivered.itemId}'; delete from results where request_id = '${delivered.itemId}'`,
+  ],
+  [
+    "R-10",
+    "an audit row unsealed for five minutes",
+    () =>
+      `insert into audit_log (id, at, actor_kind, action, reason) values (gen_random_uuid(), ${ago(5)} - interval '1 second', 'system', 'tested', '')`,
+  ],
+  [
+    "R-10",
+    "a proof unsealed for five minutes",
+    () =>
+      `insert into consent_evidence (id, at, request_id, owner_id, event) values (gen_random_uuid(), ${ago(5)} - interval '1 second', '${delivered.itemId}', '${unpaid.id}', 'asked')`,
+  ],
+  [
     "R-11",
     "a transfer without a cause",
     () => "update ledger_transfers set key = 'gift:1' where key like 'adjustment:%'",
   ],
   [
     "R-11",
+    "a person's wallet filled by an adjustment of nobody's order",
+    () => `update users set email = 'bisi@mail.example' where id = (select a.owner_id from ledger_accounts a
+      join ledger_transfers t on t.to_account = a.id where t.key like 'adjustment:%' and a.kind = 'wallet' limit 1)`,
+  ],
+  [
+    "R-11",
     "a refund of no item",
     () => `update ledger_transfers set key = 'refund:${unpaid.id}' where key = 'refund:${refunded.itemId}'`,
     ["R-03"],
+  ],
+  [
+    "R-11",
+    "a top-up in the wallet of somebody else",
+    () =>
+      `update ledger_transfers set to_account = (select id from ledger_accounts where owner_id = '${stranger.id}' and currency = 'NGN')
+       where key = 'payment:${topUp}'`,
+    ["R-01"],
+  ],
+  [
+    "R-11",
+    "a refund in the wallet of somebody else",
+    () =>
+      `update ledger_transfers set to_account = (select id from ledger_accounts where owner_id = '${stranger.id}' and currency = 'NGN')
+       where key = 'refund:${refunded.itemId}'`,
+    ["R-01"],
+  ],
+  [
+    "R-11",
+    "a purchase that a stranger's wallet paid",
+    () =>
+      `update ledger_transfers set from_account = (select id from ledger_accounts where owner_id = '${stranger.id}' and currency = 'NGN')
+       where key = 'purchase:${running.id}'`,
+    ["R-01"],
+  ],
+  [
+    "R-11",
+    "a top-up that nobody made",
+    () => "delete from audit_seals; delete from audit_log where action = 'topped_up'",
+  ],
+  [
+    "R-11",
+    "a refund that nothing decided",
+    () => "delete from audit_seals; delete from audit_log where action = 'refunded'",
+  ],
+  [
+    "R-11",
+    "the wallet of an open account emptied as that of a closed one",
+    () => `update ledger_transfers set key = 'adjustment:closed:${stranger.id}:NGN' where key like 'adjustment:%'`,
+  ],
+  [
+    "R-11",
+    "money given back by operators, and no word of them",
+    () => `update ledger_transfers set key = 'adjustment:refund:${delivered.itemId}' where key like 'adjustment:%'`,
   ],
   [
     "R-12",
@@ -214,9 +346,9 @@ test.each(cases.map(([law, what, sql, alsoFires = []]) => ({ law, what, sql, als
   },
 );
 
-test("every law that the function knows was shown to speak", async () => {
+test("every law that the functions know was shown to speak", async () => {
   const { rows } = await app.owner.query<{ text: string }>(
-    "select prosrc as text from pg_proc where proname = 'check_invariants'",
+    "select string_agg(prosrc, '') as text from pg_proc where proname like 'check\\_%'",
   );
   const known = new Set(
     [...(rows[0]?.text ?? "").matchAll(/select '((?:R|DASH|PRICE)-\d+)'/g)].map((match) => match[1]),

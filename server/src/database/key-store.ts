@@ -1,5 +1,7 @@
 import type pg from "pg";
 import type { Vault } from "../kernel/vault.ts";
+import { Coalescer } from "./coalesce.ts";
+import { inTime } from "./pools.ts";
 
 /**
  * Record keys in a database of their own, which has no long archive: when a key is destroyed there, what it sealed is dead in
@@ -8,10 +10,16 @@ import type { Vault } from "../kernel/vault.ts";
 export class KeyStore {
   readonly #pool: pg.Pool;
   readonly #vault: Vault;
+  /** Keys that are asked for one by one at one moment are read together. */
+  readonly #asked: Coalescer<string, { readonly wrapped: Buffer | undefined }>;
 
   constructor(pool: pg.Pool, vault: Vault) {
     this.#pool = pool;
     this.#vault = vault;
+    this.#asked = new Coalescer(async (ids) => {
+      const wrapped = await this.#wrappedOf(ids);
+      return ids.map((id) => ({ wrapped: wrapped.get(id) }));
+    });
   }
 
   /** Makes the key database's one table. */
@@ -45,24 +53,44 @@ export class KeyStore {
 
   /** The key of a record, or undefined once it was destroyed. */
   async find(recordId: string): Promise<Buffer | undefined> {
-    const found = await this.#pool.query<{ wrapped: Buffer }>({
-      name: "key_find",
-      text: "select wrapped from record_keys where id = $1",
-      values: [recordId],
-    });
-    const wrapped = found.rows[0]?.wrapped;
+    const { wrapped } = await this.#asked.ask(recordId);
     return wrapped && this.#vault.unwrap(recordId, wrapped);
   }
 
   /** The keys of many records at once; a destroyed one is absent. */
   async findAll(recordIds: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
     if (recordIds.length === 0) return new Map();
-    const found = await this.#pool.query<{ id: string; wrapped: Buffer }>({
-      name: "key_find_all",
-      text: "select id, wrapped from record_keys where id = any ($1)",
-      values: [recordIds],
-    });
-    return new Map(found.rows.map((row) => [row.id, this.#vault.unwrap(row.id, row.wrapped)]));
+    const found = await this.#wrappedOf(recordIds);
+    return new Map([...found].map(([id, wrapped]) => [id, this.#vault.unwrap(id, wrapped)]));
+  }
+
+  async #wrappedOf(recordIds: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
+    const found = await this.#pool.query<{ id: string; wrapped: Buffer }>(
+      inTime({
+        name: "key_find_all",
+        text: "select id, wrapped from record_keys where id = any ($1)",
+        values: [[...recordIds]],
+      }),
+    );
+    return new Map(found.rows.map(({ id, wrapped }) => [id, wrapped]));
+  }
+
+  /** Ids behind one, in their order, so many at most: all keys, some at a time. */
+  async idsAfter(id: string, most: number): Promise<readonly string[]> {
+    const found = await this.#pool.query<{ id: string }>(
+      "select id from record_keys where id > $1 order by id limit $2",
+      [id, most],
+    );
+    return found.rows.map((row) => row.id);
+  }
+
+  /** Which of the ids have no key, or none any more. */
+  async missingOf(recordIds: readonly string[]): Promise<readonly string[]> {
+    const found = await this.#pool.query<{ id: string }>(
+      "select asked.id from unnest($1::uuid[]) as asked (id) where not exists (select from record_keys k where k.id = asked.id)",
+      [recordIds],
+    );
+    return found.rows.map((row) => row.id);
   }
 
   /** Destroys keys for ever; unknown ids are fine, so a purge can be repeated. */

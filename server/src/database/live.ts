@@ -7,7 +7,17 @@ export const liveChannel = "idanimo_live";
 
 /** Tells a user's open pages something, when this transaction commits and not before. Ids only. */
 export async function tellOwner(tx: Tx, ownerId: string, event: LiveEvent): Promise<void> {
-  await sql`select pg_notify(${liveChannel}, ${JSON.stringify({ ownerId, event })})`.execute(tx);
+  await tellOwners(tx, [{ ownerId, event }]);
+}
+
+/** The same for many, in one statement. */
+export async function tellOwners(
+  tx: Tx,
+  told: readonly { readonly ownerId: string; readonly event: LiveEvent }[],
+): Promise<void> {
+  if (told.length === 0) return;
+  const words = told.map(({ ownerId, event }) => JSON.stringify({ ownerId, event }));
+  await sql`select pg_notify(${liveChannel}, said) from unnest(${words}::text[]) as told (said)`.execute(tx);
 }
 
 /** Tells every process that sign-ins of a user ended, so that streams ask again whose they are. When this transaction commits. */

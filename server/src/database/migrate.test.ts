@@ -61,3 +61,20 @@ test("a file that fails leaves nothing of itself, says its name, and lets go of 
   await pool.query("drop table audit_log");
   expect(await migrate(poolOf(base))).toEqual(files.slice(1));
 });
+
+test("R-32 a migration that waits for a table in use lets everybody else pass, and lands once the table is free", async () => {
+  const base = await fresh();
+  const pool = poolOf(base);
+  await pool.query("create table mailed_tokens (in_the_way int)");
+  await expect(migrate(pool)).rejects.toThrow("migration 0010_ways_to_sign_in.sql failed");
+  await pool.query("drop table mailed_tokens");
+  const old = poolOf(base); // a program of the version before, which serves
+  const reader = await old.connect();
+  await reader.query("begin; select from registrations");
+  const landing = migrate(pool, { askMs: 50, pauseMs: 200, times: 1_000 });
+  for (let time = 0; time < 10; time += 1)
+    await old.query("set statement_timeout = 2000; select from registrations; select pg_sleep(0.05)");
+  await reader.query("rollback");
+  reader.release();
+  expect(await landing).toEqual(files.filter((name) => name >= "0010"));
+});

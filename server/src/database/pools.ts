@@ -1,4 +1,5 @@
 import pg from "pg";
+import type { DatabaseMeters } from "./meters.ts";
 
 // money columns are bigint, never a float
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
@@ -18,24 +19,79 @@ export type PoolOptions = {
   readonly bigintAsText?: true;
   /** Told of every connection that breaks while idle, so that one database restart is a log line and not a crash. */
   readonly onBroken: (error: Error) => void;
+  readonly meters?: DatabaseMeters | undefined;
 };
 
-/** A pool whose connections take on their role and limits as they start, so that no query can run before or without them. */
+/** A server that takes no writes: a standby, or a primary that was told so. Its code is PostgreSQL's own for it. */
+class ReadOnlyServer extends Error {
+  readonly code = "25006";
+  constructor() {
+    super("the server there is read-only, and only the primary will do");
+  }
+}
+
+/** Whether what a pool leads to takes writes now. Throws when it cannot be asked. */
+export async function isWritable(connection: pg.Pool | pg.ClientBase): Promise<boolean> {
+  const found = await connection.query<{ transaction_read_only: string }>("show transaction_read_only");
+  return found.rows[0]?.transaction_read_only === "off";
+}
+
+/** Something in between, or the address itself, dropped what a connection starts with: it would work as the owner (R-26, T-43). */
+class RoleLost extends Error {
+  constructor(role: string) {
+    super(`connections do not take on the role ${role}: a pool in between must pass on their start-up options`);
+  }
+}
+
+async function refuseUnfit(client: pg.ClientBase, role: string): Promise<void> {
+  const found = await client.query<{ read_only: string; role: string }>(
+    "select current_setting('transaction_read_only') as read_only, current_setting('role') as role",
+  );
+  if (found.rows[0]?.read_only !== "off") throw new ReadOnlyServer();
+  if (found.rows[0].role !== role) throw new RoleLost(role);
+}
+
+/** Longer than the server lets a statement of the running program take: whoever says nothing for so long is gone. */
+const silentMs = 10_000;
+
+/**
+ * A statement that is given up, with its connection, where the server says nothing: its machine is gone, or a commit waits for a standby.
+ * It ends with "Query read timeout", which leaves open what was written. For what many calls wait for together, sent by `pool.query`
+ * alone: a connection that somebody holds, as a transaction does, would go back into the pool with the statement still in it.
+ */
+export const inTime = <Statement extends pg.QueryConfig>(
+  statement: Statement,
+  ms = silentMs,
+): Statement & { readonly query_timeout: number } => ({ ...statement, query_timeout: ms });
+
+/**
+ * A pool whose connections take on their role and limits as they start, so that no query can run before or without them. None
+ * leads to a standby: what is read there may be older than what somebody was promised. A primary that becomes one starts
+ * again, which ends its connections. Source: R-25.
+ */
 export function openPool(options: PoolOptions): pg.Pool {
   const settings = [
     options.role && `-c role=${options.role}`,
     options.statementTimeoutMs && `-c statement_timeout=${options.statementTimeoutMs}`,
-    "-c lock_timeout=10000 -c idle_in_transaction_session_timeout=30000 -c timezone=UTC",
+    // compiling a plan costs seconds where a table has many parts, and gains no statement of ours anything
+    "-c lock_timeout=10000 -c idle_in_transaction_session_timeout=30000 -c timezone=UTC -c jit=off",
   ];
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.size,
     connectionTimeoutMillis: 10_000,
+    // a line that says nothing any more is found out while nothing is asked over it
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     application_name: options.name,
     options: settings.filter(Boolean).join(" "),
+    // not `verify`: whoever stops waiting while that runs loses the connection for good
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, whatever its types say
+    onConnect: (client) => refuseUnfit(client, options.role ?? "none"),
     ...(options.bigintAsText && { types: readingText }),
   });
   pool.on("error", options.onBroken);
   pool.on("connect", (client) => client.on("error", options.onBroken));
+  options.meters?.watch(options.name, pool);
   return pool;
 }

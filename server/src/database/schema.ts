@@ -43,6 +43,10 @@ export type Schema = {
     totp_sealed: Buffer | null;
     totp_on_at: Date | null;
     totp_last_step: bigint | null;
+    verified_at: Date | null;
+    closed_at: Date | null;
+    match_tried_at: Date | null;
+    match_tries: Defaulted<number>;
   };
   registrations: {
     id: string;
@@ -74,6 +78,8 @@ export type Schema = {
     ends_at: Date;
     ended_at: Date | null;
     device: Defaulted<string>;
+    export_until: Date | null;
+    shared: Defaulted<boolean>;
   };
   mailed_tokens: {
     token_hash: Buffer;
@@ -230,6 +236,7 @@ export type Schema = {
     link: string | null;
     processor_response: string | null;
     quarantined_minor: bigint | null;
+    paid_minor: bigint | null;
     created_at: Defaulted<Date>;
     ends_at: Date;
     checked_at: Date | null;
@@ -294,7 +301,59 @@ export type Schema = {
     decided_at: Date | null;
     decided_by: "sms" | "page" | null;
     gone_at: Date | null;
+    is_self: Defaulted<boolean>;
+    withheld: Defaulted<string[]>;
+    steps: Defaulted<number>;
+    next_step_at: Date | null;
+    mail_token_hash: Buffer | null;
   };
+  subject_index: { contact_hash: Buffer; kind: "phone" | "mail"; request_id: string; asked_at: Defaulted<Date> };
+  subject_blocks: { id: string; contact_hash: Buffer; owner_id: string | null; made_at: Defaulted<Date> };
+  subject_sessions: {
+    token_hash: Buffer;
+    phone_hash: Buffer | null;
+    mail_hash: Buffer | null;
+    way: "link" | "code";
+    contact_sealed: Buffer | null;
+    created_at: Defaulted<Date>;
+    ends_at: Date;
+  };
+  subject_codes: {
+    id: string;
+    contact_hash: Buffer;
+    kind: "phone" | "mail";
+    code_hash: Buffer;
+    tries_left: number;
+    created_at: Defaulted<Date>;
+    ends_at: Date;
+  };
+  subject_cases: {
+    id: string;
+    reference: string;
+    kind: "access" | "correction" | "erasure" | "grievance" | "misuse";
+    contact_hash: Buffer | null;
+    request_id: string | null;
+    owner_id: string | null;
+    sealed: Buffer | null;
+    opened_at: Defaulted<Date>;
+    due_at: Date;
+    answered_at: Date | null;
+    answered_by: string | null;
+  };
+  transparency_days: {
+    day: Date;
+    asked: bigint;
+    granted: bigint;
+    denied: bigint;
+    unanswered: bigint;
+    unreached: bigint;
+    withdrawn: bigint;
+    deleted: bigint;
+    deleted_on_time: bigint;
+    counted_at: Defaulted<Date>;
+  };
+  asked_values: { hash: Buffer; owner_id: string; asked_at: Date };
+  watch_counts: { what: "failed_sign_ins" | "refusals"; minute: Date; count: bigint };
   consent_evidence: {
     id: string;
     request_id: string;
@@ -304,6 +363,8 @@ export type Schema = {
     text_version: string | null;
     code_hash: Buffer | null;
     at: Defaulted<Date>;
+    parts: Defaulted<string[]>;
+    withheld: Defaulted<string[]>;
   };
   results: {
     request_id: string;
@@ -342,6 +403,94 @@ export type Schema = {
     created_at: Defaulted<Date>;
     moved_at: Defaulted<Date>;
   };
+  pay_outs: {
+    id: string;
+    owner_id: string;
+    naira_minor: bigint;
+    dollars_minor: bigint;
+    sealed: Buffer | null;
+    made_at: Defaulted<Date>;
+    claimed_at: Date | null;
+    claimed_by: string | null;
+    paid_at: Date | null;
+    paid_by: string | null;
+  };
+  provider_transactions: {
+    provider: string;
+    their_id: string;
+    reference: string;
+    currency: string;
+    amount_minor: bigint;
+    state: "successful" | "failed" | "cancelled" | "pending" | "other";
+    made_at: Date;
+    day: GeneratedAlways<Date>;
+    listed_at: Date;
+  };
+  provider_refunds: {
+    provider: string;
+    their_id: string;
+    refunded_id: string;
+    amount_minor: bigint;
+    made_at: Date;
+    day: GeneratedAlways<Date>;
+    listed_at: Date;
+  };
+  reconciliation_asks: {
+    provider: string;
+    day: Date;
+    tries: Defaulted<number>;
+    tried_since: Date | null;
+    asked_at: Date | null;
+    claimed_until: Date | null;
+  };
+  reconciliation_days: {
+    provider: string;
+    day: Date;
+    currency: string;
+    theirs_count: bigint;
+    theirs_minor: bigint;
+    ours_count: bigint;
+    ours_minor: bigint;
+    differences: bigint;
+    asked_at: Defaulted<Date>;
+  };
+  reconciliation_differences: {
+    id: string;
+    provider: string;
+    kind: string;
+    identity: string;
+    day: Date;
+    reference: string | null;
+    their_id: string | null;
+    payment_id: string | null;
+    their_currency: string | null;
+    their_minor: bigint | null;
+    our_currency: string | null;
+    our_minor: bigint | null;
+    found_at: Defaulted<Date>;
+    seen_at: Defaulted<Date>;
+    mended_at: Date | null;
+    gone_at: Date | null;
+  };
+  operator_refunds: {
+    id: string;
+    item_id: string;
+    owner_id: string;
+    currency: Currency;
+    amount_minor: bigint;
+    reason: string;
+    asked_by: string;
+    asked_at: Defaulted<Date>;
+    confirmed_by: string | null;
+    confirmed_at: Date | null;
+  };
+  left_askers: {
+    id: string;
+    owner_id: string;
+    mailbox_hash: Buffer;
+    sealed: Buffer | null;
+    left_at: Defaulted<Date>;
+  };
   inbound_notices: { provider: string; notice_id: string; taken_at: Defaulted<Date> };
   worker_heartbeats: { worker_id: string; seen_at: Defaulted<Date> };
   audit_log: {
@@ -353,6 +502,12 @@ export type Schema = {
     object_id: string | null;
     reason: string;
   };
-  audit_seals: { position: bigint; audit_id: string; hash: Buffer; sealed_at: Defaulted<Date> };
+  audit_seals: {
+    position: bigint;
+    audit_id: string | null;
+    hash: Buffer;
+    sealed_at: Defaulted<Date>;
+    evidence_id: string | null;
+  };
   allowed_moves: { life: string; from_state: string; to_state: string };
 };

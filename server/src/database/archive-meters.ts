@@ -1,0 +1,26 @@
+import type pg from "pg";
+import { Gauge, type Registry } from "prom-client";
+
+/** Null where the server keeps no log elsewhere; 0 while what it keeps goes out. */
+const standingSql = `select case when current_setting('archive_mode') = 'off' then null
+    when last_failed_time > coalesce(last_archived_time, '-infinity')
+      then extract(epoch from clock_timestamp() - coalesce(last_archived_time, stats_reset))::float8
+    else 0 end as seconds from pg_stat_archiver`;
+
+/**
+ * For how long the database could not put its log of changes away: a restore would end there, and what waits fills the disk of the money. Asked
+ * only when somebody reads the metrics.
+ */
+export function archiveMeters(registry: Registry, owner: pg.Pool): void {
+  registry.registerMetric(
+    new Gauge({
+      name: "idanimo_archive_standing_seconds",
+      help: "Since when the database's log of changes is not put away: 0 while it is, NaN where it need not be or nobody can say.",
+      registers: [],
+      async collect() {
+        const found = await owner.query<{ seconds: number | null }>(standingSql).catch(() => undefined);
+        this.set(found?.rows[0]?.seconds ?? Number.NaN);
+      },
+    }),
+  );
+}

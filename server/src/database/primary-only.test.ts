@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { walletPayment } from "@idanimo/contract/wallet";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import { readConfig } from "../config.ts";
+import { routePath } from "../http/mount.ts";
+import { run } from "../program.ts";
+import { createTestApp, type TestApp } from "../testing/app.ts";
+import { createTestDatabase } from "./embedded/testing.ts";
+import { isUpToDate } from "./migrate.ts";
+import { isWritable, openPool } from "./pools.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterEach(() => app.checkInvariants());
+afterAll(() => app.close());
+
+const onBroken = () => undefined;
+/** What a standby says of itself, and a primary that was told to take nothing more. */
+const readOnly = (on: boolean) =>
+  `do $$ begin execute format('alter database %I set default_transaction_read_only = ${
+    on ? "on" : "off"
+  }', current_database()); end $$`;
+
+describe("R-25 only the primary will do", () => {
+  test("a connection to a server that takes no writes is refused before anything is asked on it", async () => {
+    const database = await createTestDatabase(inject("pgUrl"));
+    const open = () => openPool({ url: database.url, size: 1, name: "test", onBroken });
+    const before = open();
+    expect(await isWritable(before)).toBe(true);
+    await before.query(readOnly(true));
+    const during = open();
+    await expect(during.query("select 1")).rejects.toMatchObject({ code: "25006" });
+    expect(during.totalCount).toBe(0); // it was closed and not kept
+    await before.query(`begin read write; ${readOnly(false)}; commit`);
+    expect((await during.query("select 1")).rowCount).toBe(1); // and the same pool serves again
+    await Promise.all([before.end(), during.end()]);
+    await database.drop();
+  });
+
+  test("a program that is given one ends at its start, and names the setting", async () => {
+    const database = await createTestDatabase(inject("pgUrl"));
+    const pool = openPool({ url: database.url, size: 1, name: "test", onBroken });
+    await pool.query(readOnly(true));
+    const opened: (() => Promise<void> | void)[] = [];
+    const start = run({
+      config: readConfig({ LOG_LEVEL: "silent" }),
+      databases: Promise.resolve({
+        url: database.url,
+        keysUrl: database.url,
+        dataDir: undefined,
+        stop: () => Promise.resolve(),
+      }),
+      opened: (close) => void opened.push(close),
+      isStopping: () => false,
+    });
+    await expect(start).rejects.toThrow(/^DATABASE_URL .*read-only/);
+    for (const close of opened) await close();
+    await pool.end();
+    await database.drop();
+  });
+
+  test("a primary that takes no more writes makes the program say it is not ready", async () => {
+    const pool = openPool({ url: app.url, size: 1, name: "test", onBroken });
+    expect(await isUpToDate(pool)).toBe(true);
+    await pool.query("set default_transaction_read_only = on"); // on its one connection
+    expect(await isUpToDate(pool)).toBe(false);
+    await pool.end();
+  });
+
+  test("R-24 a payment that meets one is told to come again, costs nothing, and goes through with the same key later", async () => {
+    const user = await app.user({ NGN: 10_000_00n });
+    const { sessionCode, transactionID, amount, total } = await app.purchase(user);
+    const pay = () =>
+      app.app.inject({
+        method: "POST",
+        url: routePath(walletPayment),
+        headers: { authorization: `Bearer ${user.token}`, "idempotency-key": "one-key" },
+        payload: { sessionCode, transactionID, amount },
+      });
+    const before = await app.wallets(user);
+    const held = await app.owner.connect(); // whoever turns it back is connected already
+    await held.query(readOnly(true));
+    await held.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+    );
+    const refused = await pay();
+    await held.query(readOnly(false));
+    held.release();
+    expect(refused.json()).toMatchObject({ status: 503, code: "unavailable" });
+    expect(refused.headers["retry-after"]).toBe("2");
+    expect(await app.wallets(user)).toEqual(before);
+    expect((await pay()).statusCode).toBe(200);
+    expect((await pay()).statusCode).toBe(200); // once more with its key: the same answer, charged once
+    expect((await app.wallets(user)).NGN).toBe(before.NGN - total.minor);
+  });
+
+  test("there is one place that opens pools, one listener, and no setting that names another server for reads", () => {
+    const source = join(import.meta.dirname, "..");
+    const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter(
+      (name) => name.endsWith(".ts") && !/\.test\.ts$|(^|\/)testing(\/|\.ts$)/.test(name),
+    );
+    const text = (name: string) => readFileSync(join(source, name), "utf8");
+    // the pools' own maker, the listener for events (which a standby refuses), and the maker of a demonstration's databases
+    expect(files.filter((name) => /new pg\.(Pool|Client)\b/.test(text(name))).toSorted()).toEqual([
+      "database/embedded/index.ts",
+      "database/pools.ts",
+      "http/live-hub.ts",
+    ]);
+    const named = [...text("config.ts").matchAll(/^ {2}(\w*(?:DATABASE|POSTGRES|REPLICA|STANDBY)\w*):/gm)].map(
+      ([, name]) => name,
+    );
+    expect(named).toEqual(["DATABASE_URL", "KEYS_DATABASE_URL"]);
+  });
+});
