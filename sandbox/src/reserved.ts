@@ -39,7 +39,7 @@ export const reservedEndings: Readonly<Record<string, Reserved>> = {
   "0008": { behaviour: "quota", says: "The source says that our account there is empty." },
   "0009": {
     behaviour: "sms_fails",
-    says: "An SMS to the record’s phone, or to any phone with this ending, is taken but never delivered.",
+    says: "An SMS to the record’s phone, or to any phone with this ending, is taken but never delivered; the record’s mail is.",
   },
   "0010": {
     behaviour: "mail_bounces",

@@ -3,11 +3,13 @@ import { appliesTo, faultKinds, isFaultKind, isTarget, targets } from "../faults
 import type { FaultRule } from "../faults/faults.ts";
 import { fieldsOf, numberIn, textIn } from "../kernel/fields.ts";
 import { noCalls, type World } from "../world.ts";
+import { bookRoutes } from "./books.ts";
 import { statsOf } from "./stats.ts";
 
 /** What only tests and campaigns call. No adapter of the product knows this path. */
 export function controlRoutes(app: FastifyInstance, world: World): void {
   const { faults, clock } = world;
+  bookRoutes(app, world);
   const clockNow = () => ({ offsetMs: clock.offsetMs(), now: clock.iso() });
 
   app.post("/__sandbox/faults", async (request, reply) => {

@@ -38,11 +38,12 @@ export function injectFaults(scope: FastifyInstance, needs: Needs): void {
     request.fault = needs.faults.forCall(needs.target, request.url);
     if (request.fault) await beforeHandler(request.fault, request, reply, needs);
   });
-  scope.addHook("onSend", async (request, reply, payload) =>
-    request.fault && typeof payload === "string"
-      ? onAnswer(request.fault, { request, reply, body: payload, clock: needs.clock })
-      : payload,
-  );
+  scope.addHook("onSend", async (request, reply, payload) => {
+    const { fault } = request;
+    // an answer without a body can be lost, and no more
+    const body = fault === "answer_lost" ? (payload ?? "") : payload;
+    return fault && typeof body === "string" ? onAnswer(fault, { request, reply, body, clock: needs.clock }) : payload;
+  });
 }
 
 async function beforeHandler(fault: FaultKind, request: FastifyRequest, reply: FastifyReply, needs: Needs) {

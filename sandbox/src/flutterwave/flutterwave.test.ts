@@ -314,6 +314,45 @@ test("the list of transactions answers a span of days, page by page", async () =
   expect((await list("to=2020-01-01")).data).toEqual([]);
 });
 
+test("the list of refunds answers a span of days, page by page, in the published shape", async () => {
+  const stage = await setStage();
+  await stage.choose(await openLink(stage, "EA1"), "approve");
+  const { id } = (await verify(stage, "EA1")).json.data;
+  for (let count = 0; count < 21; count++)
+    await stage.post(`/flutterwave/v3/transactions/${id}/refund`, { amount: 1 }, flutterwaveKey);
+  const today = new Date().toISOString().slice(0, 10);
+  const list = async (query: string) =>
+    (await stage.call(`/flutterwave/v3/refunds?${query}`, { headers: flutterwaveKey })).json;
+  const first = await list(`from=${today}&to=${today}`);
+  expect(first).toMatchObject({
+    status: "success",
+    meta: { page_info: { total: 21, current_page: 1, total_pages: 2 } },
+  });
+  expect(first.data).toHaveLength(20);
+  expect(first.data).toContainEqual(expect.objectContaining({ tx_id: id, amount_refunded: 1, status: "completed" }));
+  expect((await list(`from=${today}&to=${today}&page=2`)).data).toHaveLength(1);
+  expect((await list("to=2020-01-01")).data).toEqual([]);
+});
+
+test("the books of the provider can be made to say something else than what was told", async () => {
+  const stage = await setStage();
+  await stage.choose(await openLink(stage, "EA1"), "approve");
+  const change = (body: object) => stage.post("/__sandbox/flutterwave/books", { txRef: "EA1", ...body });
+  const seen = async () => (await verify(stage, "EA1")).json.data;
+  await change({ change: "amount", amount: 12.5 });
+  await change({ change: "currency", currency: "GHS" });
+  expect(await seen()).toMatchObject({ amount: 12.5, currency: "GHS", status: "successful" });
+  await change({ change: "fail" });
+  expect(await seen()).toMatchObject({ status: "failed" });
+  await change({ change: "hide" });
+  expect((await verify(stage, "EA1")).status).toBe(400);
+  await change({ change: "show" });
+  const { id } = (await change({ change: "take" })).json;
+  expect(await seen()).toMatchObject({ id, amount: 20_000, status: "successful" });
+  expect((await change({ change: "burn" })).status).toBe(400);
+  expect((await change({ change: "hide", txRef: "none" })).status).toBe(400);
+});
+
 test("the payment page may stand in any frame, holds no script, and shows what is paid to whom", async () => {
   const stage = await setStage();
   const page = await stage.call(

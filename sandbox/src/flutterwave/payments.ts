@@ -44,7 +44,7 @@ export function createPayments(database: Database, clock: Clock) {
   const byCode = (code: string) => payment(database.one("select * from payments where code = ?", code));
 
   function latestOf(code: string): Transaction | undefined {
-    const sql = "select * from transactions where payment_code = ? order by id desc limit 1";
+    const sql = "select * from transactions where payment_code = ? and hidden = 0 order by id desc limit 1";
     return transaction(database.one(sql, code));
   }
 
@@ -93,15 +93,29 @@ export function createPayments(database: Database, clock: Clock) {
       });
     },
 
-    byId: (id: number) => transaction(database.one("select * from transactions where id = ?", id)),
+    byId: (id: number) => transaction(database.one("select * from transactions where id = ? and hidden = 0", id)),
 
     /** Transactions made in a span of time, newest first, and how many there are in all. */
     list({ from, to, limit, offset }: { from: number; to: number; limit: number; offset: number }) {
-      const where = "created_at >= ? and created_at < ?";
+      const where = "created_at >= ? and created_at < ? and hidden = 0";
       const newest = `select * from transactions where ${where} order by id desc limit ? offset ?`;
       const rows = database.all(newest, from, to, limit, offset);
       const total = intOf(database.one(`select count(*) as total from transactions where ${where}`, from, to), "total");
       return { total, transactions: rows.flatMap((row) => transaction(row) ?? []) };
+    },
+
+    /** Refunds made in a span of time, newest first, and how many there are in all. */
+    refunds({ from, to, limit, offset }: { from: number; to: number; limit: number; offset: number }) {
+      const where = "created_at >= ? and created_at < ?";
+      const newest = `select * from refunds where ${where} order by id desc limit ? offset ?`;
+      const total = intOf(database.one(`select count(*) as total from refunds where ${where}`, from, to), "total");
+      const refunds = database.all(newest, from, to, limit, offset).map((row) => ({
+        id: intOf(row, "id"),
+        transactionId: intOf(row, "transaction_id"),
+        amountMinor: intOf(row, "amount_minor"),
+        createdAt: intOf(row, "created_at"),
+      }));
+      return { total, refunds };
     },
 
     refundedMinor(id: number): number {

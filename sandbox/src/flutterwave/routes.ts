@@ -67,17 +67,24 @@ export function flutterwaveRoutes(app: FastifyInstance, world: World): void {
   });
 
   app.get("/transactions", (request) => {
-    const page = pageIn(request.query);
-    const from = Date.parse(textIn(request.query, "from") ?? "") || 0;
-    const lastDay = Date.parse(textIn(request.query, "to") ?? "");
-    const to = Number.isNaN(lastDay) ? Number.MAX_SAFE_INTEGER : lastDay + dayMs;
-    const { total, transactions } = payments.list({ from, to, limit: pageSize, offset: (page - 1) * pageSize });
+    const { page, ...span } = spanIn(request.query);
+    const { total, transactions } = payments.list(span);
     const data = transactions.flatMap((transaction) => {
       const payment = payments.byCode(transaction.paymentCode);
       return payment ? [transactionBody(payment, transaction, statusAt(transaction, clock.now()))] : [];
     });
-    const page_info = { total, current_page: page, total_pages: Math.max(1, Math.ceil(total / pageSize)) };
-    return { status: "success", message: "Transactions fetched", meta: { page_info }, data };
+    return { status: "success", message: "Transactions fetched", meta: metaOf(total, page), data };
+  });
+
+  app.get("/refunds", (request) => {
+    const { page, ...span } = spanIn(request.query);
+    const { total, refunds } = payments.refunds(span);
+    const data = refunds.flatMap((refund) => {
+      const transaction = payments.byId(refund.transactionId);
+      const payment = transaction && payments.byCode(transaction.paymentCode);
+      return payment ? [refundBody(payment, transaction, refund)] : [];
+    });
+    return { status: "success", message: "Refunds fetched", meta: metaOf(total, page), data };
   });
 
   function find(params: unknown): Found | undefined {
@@ -92,6 +99,19 @@ export function flutterwaveRoutes(app: FastifyInstance, world: World): void {
     return successBody("Transaction fetched successfully", body);
   }
 }
+
+/** Days from and to, both included, and the page of them. */
+function spanIn(query: unknown) {
+  const page = pageIn(query);
+  const from = Date.parse(textIn(query, "from") ?? "") || 0;
+  const lastDay = Date.parse(textIn(query, "to") ?? "");
+  const to = Number.isNaN(lastDay) ? Number.MAX_SAFE_INTEGER : lastDay + dayMs;
+  return { page, from, to, limit: pageSize, offset: (page - 1) * pageSize };
+}
+
+const metaOf = (total: number, page: number) => ({
+  page_info: { total, current_page: page, total_pages: Math.max(1, Math.ceil(total / pageSize)) },
+});
 
 /** Tells the product how a charge ends, when it ends. */
 export function notify(world: World, payment: Payment, transaction: Transaction): void {

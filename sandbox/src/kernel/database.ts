@@ -19,7 +19,7 @@ export type Database = {
   close(): void;
 };
 
-const shapeVersion = 3;
+const shapeVersion = 4;
 const tables = [
   "messages",
   "replies",
@@ -45,8 +45,9 @@ const shape = `
     redirect_url text not null, request text not null, created_at integer not null, expires_at integer);
   create table transactions (
     id integer primary key autoincrement, payment_code text not null, outcome text not null, amount_minor integer not null,
-    final_status text not null, settles_at integer not null, created_at integer not null);
+    final_status text not null, settles_at integer not null, created_at integer not null, hidden integer not null default 0);
   create index transactions_by_payment on transactions (payment_code);
+  create index transactions_by_time on transactions (created_at);
   create table refunds (
     id integer primary key autoincrement, transaction_id integer not null, amount_minor integer not null,
     comments text, created_at integer not null);

@@ -56,6 +56,15 @@ async function push(stage: Stage, to: Device, but: But = {}) {
 const inbox = async (stage: Stage, { endpoint }: Device) =>
   JSON.parse((await stage.call(`/inbox/messages?to=${endpoint.split("/").pop() ?? ""}`)).text) as unknown;
 
+test("R-27 an answer without a body is lost like any other: the push was taken, and its sender does not know", async () => {
+  const stage = await setStage();
+  const own = await device(stage);
+  await stage.post("/__sandbox/faults", { target: "push", kind: "answer_lost", count: 1 });
+  expect(await push(stage, own).catch(() => "cut")).toBe("cut");
+  expect(await push(stage, own)).toBe(201);
+  expect(await inbox(stage, own)).toHaveLength(2);
+});
+
 test("a sealed push is opened with the device's own keys and shown in the inbox", async () => {
   const stage = await setStage();
   const own = await device(stage);
