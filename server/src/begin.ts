@@ -1,16 +1,23 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { ConfigError, readConfig } from "./config.ts";
 import { EmbeddedError } from "./database/embedded/index.ts";
 import { findDatabases } from "./databases.ts";
+import { patienceMs } from "./http/end-in-order.ts";
 
 /** What is opened is closed in the opposite order, also when the start breaks off half-way. */
 const opened: (() => Promise<void> | void)[] = [];
 let isStopping = false;
 
+/** What does not close within this long, such as a connection nobody gives back, holds up no end; calls under way have their time. */
+const closeMs = patienceMs + 2_000;
+
 async function stop(code: number): Promise<never> {
   if (!isStopping) {
     isStopping = true;
-    for (const close of opened.reverse())
-      await Promise.resolve(close()).catch((error: unknown) => console.error(error));
+    for (const close of opened.reverse()) {
+      const closed = Promise.resolve(close()).catch((error: unknown) => console.error(error));
+      await Promise.race([closed, sleep(closeMs, undefined, { ref: false })]);
+    }
   }
   process.exit(code);
 }

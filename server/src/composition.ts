@@ -1,11 +1,12 @@
 import { brand } from "@idanimo/contract/brand";
 import type { FastifyInstance } from "fastify";
 import type pg from "pg";
-import { Counter, type Registry } from "prom-client";
+import { Counter, Gauge, type Registry } from "prom-client";
 import type { Config } from "./config.ts";
 import { Database, type Tx } from "./database/database.ts";
 import { KeyStore } from "./database/key-store.ts";
 import { tellOwner } from "./database/live.ts";
+import { type DatabaseMeters, databaseMeters } from "./database/meters.ts";
 import { openPool } from "./database/pools.ts";
 import { openLimits } from "./http/limits.ts";
 import type { LiveHub } from "./http/live-hub.ts";
@@ -16,27 +17,49 @@ import { systemClock } from "./kernel/clock.ts";
 import { Events } from "./kernel/events.ts";
 import { randomIds } from "./kernel/ids.ts";
 import { Vault } from "./kernel/vault.ts";
-import { type AccountDeps, accountJobs, accountRoutes, identifyWith, openPasswords } from "./modules/accounts/index.ts";
-import { auditJobs } from "./modules/audit/index.ts";
-import { type ConsentDeps, consentJobs, consentRoutes } from "./modules/consent/index.ts";
-import { noticeRoutes, notificationJobs } from "./modules/notifications/index.ts";
+import {
+  type AccountDeps,
+  accountJobs,
+  accountRoutes,
+  accountParts,
+  exportRoutes,
+  forgetAccount,
+  identifyWith,
+  matchJobs,
+  openPasswords,
+} from "./modules/accounts/index.ts";
+import { auditPart, auditJobs, openAlarms, openLaws } from "./modules/audit/index.ts";
+import { type ConsentDeps, consentJobs, consentRoutes, messageMoved, myDataRoutes } from "./modules/consent/index.ts";
+import { noticeParts, noticeRoutes, notificationJobs } from "./modules/notifications/index.ts";
 import {
   type PaymentDeps,
+  moneyParts,
   paymentJobs,
   paymentRoutes,
   receiptRoutes,
+  reconcileJobs,
   statementRoutes,
   transactionsCsvRoutes,
 } from "./modules/payments/index.ts";
-import { pricingRoutes } from "./modules/pricing/index.ts";
+import { amountsToTell, pricingRoutes } from "./modules/pricing/index.ts";
 import { resultFileRoutes } from "./modules/results/index.ts";
-import { retentionJobs } from "./modules/retention/index.ts";
+import {
+  monthJobs,
+  openWatch,
+  retentionJobs,
+  transparencyJobs,
+  transparencyRoutes,
+  type Watch,
+} from "./modules/retention/index.ts";
 import { readSponsors, sponsorRoutes, sponsorsFile } from "./modules/sponsors/index.ts";
 import {
   bulkJobs,
   bulkRoutes,
   historyCsvRoutes,
   liveFaceRoutes,
+  endRequests,
+  requestParts,
+  onAccountClosed,
   onConsentEvents,
   orderStakeholders,
   openLookUps,
@@ -58,6 +81,8 @@ export type CompositionOptions = {
   readonly providers: Providers;
   readonly live: LiveHub;
   readonly registry: Registry;
+  /** Of the registry, where the databases are measured already. */
+  readonly meters?: DatabaseMeters;
   readonly onBroken: (error: Error) => void;
   /** Connections of this process; the jobs' own come on top. */
   readonly poolSize?: number;
@@ -68,9 +93,14 @@ export type Composition = {
   readonly keys: KeyStore;
   readonly accounts: AccountDeps;
   readonly routes: (app: FastifyInstance) => void;
+  /** What public documents say that something costs. */
+  readonly amounts: ReturnType<typeof amountsToTell>;
   readonly jobs: Jobs;
   readonly schedule: Schedule;
   readonly mount: Mount;
+  readonly watch: Watch;
+  /** The hourly look at all laws, for a process that does jobs. */
+  readonly laws: ReturnType<typeof openLaws>;
   close(): Promise<void>;
 };
 
@@ -81,6 +111,7 @@ const appRole = "idanimo_app";
 export async function compose(options: CompositionOptions): Promise<Composition> {
   const { config, providers, live, registry } = options;
   const banners = readSponsors(sponsorsFile(config)); // first: a file that is wrong ends the start before anything is open
+  const meters = options.meters ?? databaseMeters(registry);
   const pool: pg.Pool = openPool({
     url: options.url,
     role: appRole,
@@ -88,11 +119,12 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     statementTimeoutMs: 5_000,
     name: "idanimo",
     onBroken: options.onBroken,
+    meters,
   });
-  const db = new Database(pool);
+  const db: Database = new Database(pool, () => alarms.count("refusals"), meters.batch);
   const vault = new Vault(options.secrets);
   const keys = new KeyStore(
-    openPool({ url: options.keysUrl, size: 8, name: "idanimo-keys", onBroken: options.onBroken }),
+    openPool({ url: options.keysUrl, size: 8, name: "idanimo-keys", onBroken: options.onBroken, meters }),
     vault,
   );
   await keys.prepare();
@@ -100,10 +132,27 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   const events = new Events<Tx>();
   const limits = openLimits(pool, config.widerAddressLimits, config.limitPoints);
   const ids = randomIds;
+  const alarms = openAlarms({ db, ids, registry, levels: config.alarmLevels });
   const { publicUrl } = config;
   const unsigned = new Counter({
     name: "idanimo_unsigned_notices_total",
     help: "Inbound notices without a valid signature; nothing else is kept of them.",
+    registers: [registry],
+  });
+  const paid = new Counter({
+    name: "idanimo_payments_total",
+    help: "Payments from the wallet by answer, and card payments by what settling did.",
+    labelNames: ["way", "outcome"],
+    registers: [registry],
+  });
+  const refunds = new Counter({
+    name: "idanimo_refunds_total",
+    help: "Items whose whole price went back to the wallet.",
+    registers: [registry],
+  });
+  const streams = new Gauge({
+    name: "idanimo_streams_open",
+    help: "Open streams of events.",
     registers: [registry],
   });
 
@@ -113,8 +162,11 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     vault,
     ids,
     limits,
+    alarms,
     clock: systemClock,
     ipLookup: providers.ipLookup,
+    companies: providers.sources.company,
+    events,
     push: providers.push,
     passwords: openPasswords(),
     captchaCost: config.CAPTCHA_COST,
@@ -133,6 +185,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     sms: providers.sms,
     publicUrl,
     brandName: brand.name,
+    requestsADay: config.SUBJECT_REQUESTS_A_DAY,
   };
   const lookUps = openLookUps(providers.sources, {
     internalMode: config.sources.internalMode,
@@ -145,9 +198,11 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     ids,
     events,
     limits,
+    alarms,
     live,
     publicUrl,
     lookUps,
+    requestsADay: config.SUBJECT_REQUESTS_A_DAY,
     weather: openWeather(db, providersOf(lookUps)),
     bulkRecordsMost: config.sources.bulkRecordsMost,
   };
@@ -159,35 +214,58 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     limits,
     cardPayments: providers.cardPayments,
     orders: { stakeholders: orderStakeholders(verification) },
+    meters: { paid: (way, outcome) => paid.inc({ way, outcome }) },
     publicUrl,
   };
   onConsentEvents(verification);
+  onAccountClosed(verification);
+  events.on("item_closed", async (_tx, { refunded }) => {
+    if (refunded) refunds.inc();
+  });
+  events.on("consent_message_moved", (tx, { requestId }) => messageMoved(tx, requestId));
   events.on("payment_settled", (tx, { reference, ownerId }) =>
     tellOwner(tx, ownerId, { type: "payment_settled", reference }),
   );
 
   const identify = identifyWith({ db });
   const origins = originsOf(config);
-  const mount = mounter({ db, identify, origins });
+  const mount = mounter({ db, vault, identify, origins });
+  /** What each module knows of an account, as its holder reads it. */
+  const exportParts = [
+    ...accountParts(db),
+    ...noticeParts(db),
+    ...moneyParts(db),
+    ...requestParts({ db, keys }),
+    auditPart(db),
+  ];
+  const matchWork = matchJobs(accounts);
   const paymentWork = paymentJobs(payments);
+  const reconcileWork = reconcileJobs(payments, registry);
   const lookUpWork = verificationJobs(verification);
   const bulkWork = bulkJobs(verification);
   const consentWork = consentJobs(consents);
   const retentionWork = retentionJobs({ db, keys, ids });
-  const messageWork = notificationJobs({ db, keys, sms: providers.sms, mail: providers.mail, push: providers.push });
+  const { sms, mail, push } = providers;
+  const messageWork = notificationJobs({ db, keys, sms, mail, push, events });
+  const watch = openWatch({ db, alarms, registry, levels: config.alarmLevels });
   return {
     db,
     keys,
     accounts,
     mount,
+    watch,
+    laws: openLaws({ db, alarms, registry }),
+    amounts: amountsToTell(db),
     routes: (app) => {
       accountRoutes(app, mount, accounts);
+      exportRoutes(app, identify, accounts, exportParts);
       pricingRoutes(app, mount, db);
       paymentRoutes(app, mount, payments);
       receiptRoutes(app, identify, payments);
       statementRoutes(app, identify, payments);
       transactionsCsvRoutes(app, identify, payments);
       consentRoutes(app, consents, origins, unsigned);
+      myDataRoutes(app, consents, origins);
       verificationRoutes(app, mount, verification);
       reportRoutes(app, identify, verification);
       verifyRoutes(app, verification, origins);
@@ -196,14 +274,19 @@ export async function compose(options: CompositionOptions): Promise<Composition>
       liveFaceRoutes(app, mount, { limits, vault, liveFace: providers.liveFace });
       resultFileRoutes(app, identify, { db, keys, ids, limits });
       noticeRoutes(app, mount, { db, push: providers.push });
+      transparencyRoutes(app, { db, limits });
       sponsorRoutes(app, mount, banners);
-      eventsRoute(app, identify, live);
+      eventsRoute(app, identify, live, streams);
     },
     jobs: {
+      match_business: matchWork.match_business,
+      forget_account: ({ userId }: { readonly userId: string }) => forgetAccount(accounts, userId),
+      end_requests: endRequests(verification),
       settle_payment: paymentWork.settle_payment,
       send_receipt: paymentWork.send_receipt,
       look_up: lookUpWork.look_up,
       begin_bulk: bulkWork.begin_bulk,
+      climb_consent: consentWork.climb_consent,
       refund_notice: lookUpWork.refund_notice,
       purge: retentionWork.purge,
       send_message: messageWork.send_message,
@@ -211,13 +294,19 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     },
     schedule: [
       { name: "seal_audit", everyMs: 1_000, run: auditJobs(db).seal_audit },
+      { name: "make_months", everyMs: 3_600_000, run: monthJobs({ db, alarms }).make_months },
       { name: "expire_consents", everyMs: 10_000, run: consentWork.expire_consents },
+      { name: "climb_consents", everyMs: 10_000, run: consentWork.climb_consents },
       { name: "purge_due", everyMs: 10_000, run: retentionWork.purge_due },
       { name: "reconcile_payments", everyMs: 30_000, run: paymentWork.reconcile_payments },
+      { name: "reconcile_days", everyMs: 600_000, run: reconcileWork.reconcile_days },
       { name: "reconcile_look_ups", everyMs: 30_000, run: lookUpWork.reconcile_look_ups },
       { name: "sweep_bulk", everyMs: 30_000, run: bulkWork.sweep_bulk },
+      { name: "count_days", everyMs: 600_000, run: transparencyJobs(db).count_days },
+      { name: "watch_readers", everyMs: 60_000, run: watch.readers },
       { name: "forget_old_rows", everyMs: 3_600_000, run: retentionWork.forget_old_rows },
       { name: "sweep_messages", everyMs: 600_000, run: messageWork.sweep_messages },
+      { name: "sweep_matches", everyMs: 3_600_000, run: matchWork.sweep_matches },
       { name: "forget_registrations", everyMs: 600_000, run: accountJobs({ db, keys }).forget_registrations },
     ],
     close: async () => {

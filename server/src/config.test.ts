@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ConfigError, newMasterSecret, readConfig } from "./config.ts";
+import { crashPoints } from "./kernel/crash-points.ts";
 import { production } from "./testing/production.ts";
 
 /** In one piece, the scan for secrets would find these here: a password in an address, a word that nobody chose. */
@@ -115,6 +116,22 @@ describe("T-73 a secret that is none is refused by name", () => {
   test("a made-up one is long enough and never the same", () => {
     expect(newMasterSecret()).toMatch(/^[\w-]{43}$/);
     expect(newMasterSecret()).not.toBe(newMasterSecret());
+  });
+});
+
+describe("R-22 dying on purpose", () => {
+  test("a production refuses it, whatever it says", () => {
+    for (const said of ["watch", "payment_committed", "payment_committed:3"])
+      expect(but({ CRASH_AT: said })).toBe("CRASH_AT has a program die on purpose; only a demonstration may.");
+  });
+
+  test("a demonstration takes a place by its name, and tells all names where there is no such place", () => {
+    expect(readConfig({ CRASH_AT: "payment_committed:2" }).CRASH_AT).toBe("payment_committed:2");
+    for (const said of ["somewhere", "payment_committed:0", "payment_committed:1:2", "payment_committed:x"])
+      expect(refusal({ CRASH_AT: said })).toContain(
+        `CRASH_AT is not right: write watch, or name:n with a name of ${crashPoints.join(" ")}`,
+      );
+    expect(readConfig({}).CRASH_AT).toBeUndefined();
   });
 });
 

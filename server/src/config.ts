@@ -3,6 +3,8 @@ import { isIP } from "node:net";
 import { fileURLToPath } from "node:url";
 import * as z from "zod/mini";
 import { readLimitPoints } from "./http/limits.ts";
+import { readAlarmLevels, usualAlarmLevels } from "./kernel/alarm-levels.ts";
+import { crashPoints, readCrashAt } from "./kernel/crash-points.ts";
 import { vapidKeysOf } from "./providers/push/vapid.ts";
 import { sourceFault, sourceSettings, sourceShape, sourcesNeeded, sourcesOptional } from "./source-settings.ts";
 import { signInAddresses, signInFault, signInSecrets, signInSettings, signInShape } from "./sign-in-settings.ts";
@@ -67,6 +69,8 @@ const shape = z.object({
   DATA_DIR: text(".data"),
   /** Folder of the built web. */
   WEB_DIR: text(fileURLToPath(new URL("../../web/build", import.meta.url))),
+  /** Whether browsers keep the page that is shown without a connection. */
+  OFFLINE_PAGE: z._default(z.enum(["on", "off"]), "on"),
   DATABASE_URL: database,
   KEYS_DATABASE_URL: database,
   /** One secret, or two with a comma while keys rotate: the first one seals, both open. */
@@ -84,6 +88,15 @@ const shape = z.object({
       .check(z.refine((value) => readLimitPoints(value) !== undefined, "write name=points, with commas between")),
     "",
   ),
+  /** From how many in an hour on an operator is asked to look, such as `reads=1000`. Names and usual values: `kernel/alarm-levels.ts`. */
+  ALARMS: z._default(
+    z
+      .string()
+      .check(z.refine((value) => readAlarmLevels(value) !== undefined, "write name=count, with commas between")),
+    "",
+  ),
+  /** How many requests a day one person is written to about, whoever asks. Source: T-45. */
+  SUBJECT_REQUESTS_A_DAY: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 3),
   CAPTCHA_COST: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000_000)), 5_000),
   FORGOT_PASSWORD_NEUTRAL: z._default(z.enum(["yes", "no"]), "no"),
   FLW_BASE_URL: z.optional(address),
@@ -118,6 +131,14 @@ const shape = z.object({
   SANDBOX_PORT: port(8090),
   SANDBOX_SMTP_PORT: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535))),
   WATCH_STDIN: z.optional(z.string()),
+  /** Where a demonstration dies on purpose; `watch` tells which places it passes. Places: `kernel/crash-points.ts`. */
+  CRASH_AT: z.optional(
+    z.string().check(
+      z.refine((value) => readCrashAt(value) !== undefined, {
+        error: `write watch, or name:n with a name of ${crashPoints.join(" ")}`,
+      }),
+    ),
+  ),
 });
 type Raw = z.output<typeof shape>;
 
@@ -145,6 +166,7 @@ function complete(raw: Raw) {
     trustedProxies: partsOf(raw.TRUSTED_PROXIES),
     masterSecrets: partsOf(raw.MASTER_SECRET ?? ""),
     limitPoints: readLimitPoints(raw.LIMITS) ?? {},
+    alarmLevels: readAlarmLevels(raw.ALARMS) ?? usualAlarmLevels,
     /** Limits per address are this much wider. Source: design 8. */
     widerAddressLimits: production ? 1 : 100,
     flutterwave: {
@@ -197,6 +219,8 @@ function refuseDemonstrationInProduction(raw: Raw): void {
   const missing = needed.filter((name) => raw[name] === undefined || raw[name] === "");
   if (missing.length > 0)
     throw new ConfigError(`PUBLIC_URL is set, so this is a production: ${missing.join(", ")} must be set too.`);
+  if (raw.CRASH_AT !== undefined)
+    throw new ConfigError("CRASH_AT has a program die on purpose; only a demonstration may.");
   const fault = signInFault(raw) ?? sourceFault(raw);
   if (fault !== undefined) throw new ConfigError(fault);
   for (const name of [...needed, ...signInAddresses, ...signInSecrets, ...sourcesOptional]) {

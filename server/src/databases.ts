@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type pg from "pg";
 import { type Config, ConfigError, newMasterSecret } from "./config.ts";
 import { ensureDatabase, startEmbedded } from "./database/embedded/index.ts";
+import type { DatabaseMeters } from "./database/meters.ts";
 import { openPool } from "./database/pools.ts";
 
 /** Addresses of the two databases, and what stops a server that was started for them. */
@@ -57,6 +58,6 @@ export async function masterSecrets(config: Config): Promise<readonly [string, .
 }
 
 /** A pool of the owner's, for migrations and the queue. */
-export function ownerPool(url: string, onBroken: (error: Error) => void): pg.Pool {
-  return openPool({ url, size: 12, name: "idanimo-owner", bigintAsText: true, onBroken });
+export function ownerPool(url: string, onBroken: (error: Error) => void, meters?: DatabaseMeters): pg.Pool {
+  return openPool({ url, size: 12, name: "idanimo-owner", bigintAsText: true, onBroken, meters });
 }

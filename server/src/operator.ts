@@ -1,10 +1,17 @@
+import { Registry } from "prom-client";
 import { ConfigError, readConfig } from "./config.ts";
 import { Database } from "./database/database.ts";
+import { KeyStore } from "./database/key-store.ts";
 import { EmbeddedError } from "./database/embedded/index.ts";
 import { openPool } from "./database/pools.ts";
-import { findDatabases, ownerPool } from "./databases.ts";
+import type { Tx } from "./database/database.ts";
+import { tellOwner } from "./database/live.ts";
+import { findDatabases, masterSecrets } from "./databases.ts";
+import { Events } from "./kernel/events.ts";
 import { randomIds } from "./kernel/ids.ts";
+import { Vault } from "./kernel/vault.ts";
 import { help, isCommand, runCommand } from "./modules/operators/index.ts";
+import { openProviders } from "./providers/index.ts";
 import type { SourceSettings } from "./source-settings.ts";
 
 /** `npm run operator -- <command>`: what operators do until they have a console. Source: design 6. */
@@ -25,21 +32,39 @@ try {
   const config = readConfig(process.env);
   const databases = await findDatabases(config, (sentence) => console.error(sentence));
   const onBroken = () => undefined;
-  const owner = ownerPool(databases.url, onBroken);
-  const pool = openPool({ url: databases.url, role: "idanimo_app", size: 1, name: "idanimo-operator", onBroken });
+  const owner = openPool({ url: databases.url, size: 4, name: "idanimo-operator-owner", onBroken });
+  const pool = openPool({ url: databases.url, role: "idanimo_app", size: 2, name: "idanimo-operator", onBroken });
   const db = new Database(pool);
+  const keys = new KeyStore(
+    openPool({ url: databases.keysUrl, size: 1, name: "idanimo-operator-keys", onBroken }),
+    new Vault(await masterSecrets(config)),
+  );
+  const providers = openProviders(config, { registry: new Registry() });
+  const events = new Events<Tx>();
+  // open pages hear of a payment that was settled here as of any other
+  events.on("payment_settled", (tx, { reference, ownerId }) =>
+    tellOwner(tx, ownerId, { type: "payment_settled", reference }),
+  );
+  const payments = {
+    db,
+    ids: randomIds,
+    events,
+    cardPayments: providers.cardPayments,
+    meters: { paid: () => undefined },
+  };
   try {
     const found = await owner.query<{ there: boolean }>("select to_regclass('price_items') is not null as there");
     if (!found.rows[0]?.there) throw new ConfigError("The product has never run on this database. Start it once.");
     const { lines, isWell } = await runCommand(
-      { owner, db, ids: randomIds, sources: namesOf(config.sources) },
+      { owner, db, keys, ids: randomIds, publicUrl: config.publicUrl, sources: namesOf(config.sources), payments },
       name,
       args,
     );
     for (const line of lines) console.log(line);
     process.exitCode = isWell ? 0 : 1;
   } finally {
-    await Promise.all([owner.end(), db.close()]);
+    providers.close();
+    await Promise.all([owner.end(), db.close(), keys.close()]);
     await databases.stop();
   }
 } catch (error) {

@@ -1,21 +1,28 @@
+import { createRequire } from "node:module";
 import { brand } from "@idanimo/contract/brand";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
-import { collectDefaultMetrics, Registry } from "prom-client";
+import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { compose } from "./composition.ts";
 import { type Config, ConfigError } from "./config.ts";
-import { migrate } from "./database/migrate.ts";
+import { archiveMeters } from "./database/archive-meters.ts";
+import { databaseMeters } from "./database/meters.ts";
+import { isUpToDate, migrate } from "./database/migrate.ts";
 import { type DatabaseAddresses, masterSecrets, ownerPool } from "./databases.ts";
 import { buildApp } from "./http/app.ts";
 import { LiveHub } from "./http/live-hub.ts";
 import { metricsServer } from "./http/metrics-server.ts";
-import { startJobs } from "./jobs/runner.ts";
+import { queueMeters } from "./jobs/queue-meters.ts";
+import { type JobRunner, startJobs } from "./jobs/runner.ts";
+import { armCrash } from "./kernel/crash-points.ts";
 import { addExampleAccounts, hasExampleAccounts } from "./modules/accounts/index.ts";
 import { NotSentYet } from "./modules/notifications/index.ts";
 import { NotYet } from "./modules/verification/index.ts";
 import { openProviders } from "./providers/index.ts";
 import { signInSources } from "./sign-in-settings.ts";
 import { vapidKeyFrom } from "./providers/push/vapid.ts";
+
+const own: { readonly version: string } = createRequire(import.meta.url)("../package.json");
 
 /** What the program says when it serves. */
 export type Ready = {
@@ -35,13 +42,19 @@ type Running = {
 
 /** Opens the database, builds providers and modules, and starts the roles. */
 export async function run({ config, databases: starting, opened, isStopping }: Running): Promise<Ready> {
+  if (config.CRASH_AT !== undefined) armCrash(config.CRASH_AT);
   const log = pino({ level: config.LOG_LEVEL, redact: ["req.headers", "req.remoteAddress"] }, pino.destination(2));
   const onBroken = (error: Error) => {
     if (!isStopping()) log.warn({ reason: error.message }, "a database connection broke");
   };
 
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  aboutBuild(registry);
+  const meters = databaseMeters(registry);
+
   const databases = await starting;
-  const owner = ownerPool(databases.url, onBroken);
+  const owner = ownerPool(databases.url, onBroken, meters);
   await owner.query("select 1").catch((error: Error) => {
     throw new ConfigError(`DATABASE_URL cannot be reached: ${error.message}.`);
   });
@@ -49,8 +62,6 @@ export async function run({ config, databases: starting, opened, isStopping }: R
   const landed = await migrate(owner);
   if (landed.length > 0) log.debug({ landed: landed.length }, "the database is up to date");
 
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
   const secrets = await masterSecrets(config);
   // a demonstration makes the key of its pushes as well
   const madeUp = config.production ? undefined : vapidKeyFrom(secrets.at(-1) ?? secrets[0]);
@@ -68,6 +79,7 @@ export async function run({ config, databases: starting, opened, isStopping }: R
     providers,
     live,
     registry,
+    meters,
     onBroken,
   });
   opened(() => product.close());
@@ -77,12 +89,22 @@ export async function run({ config, databases: starting, opened, isStopping }: R
     );
   const examples = config.production ? [] : await addExampleAccounts(product.accounts, owner);
 
+  const watching = product.watch.keep(log);
+  opened(() => watching.stop());
+  let runner: JobRunner | undefined;
   if (config.roles.jobs) {
     const isExpected = (error: unknown) => error instanceof NotYet || error instanceof NotSentYet;
-    const runner = await startJobs(owner, product.jobs, product.schedule, log, isExpected);
-    opened(() => runner.stop());
+    const schedule = [...product.schedule, product.laws(owner, log)];
+    const started = await startJobs(owner, product.jobs, schedule, log, isExpected);
+    runner = started;
+    opened(() => started.stop());
   }
-  if (config.METRICS_PORT > 0) opened(await metricsServer(registry, config.METRICS_PORT));
+  const isReady = async () => !isStopping() && (runner?.isWorking() ?? true) && (await isUpToDate(owner));
+  if (config.METRICS_PORT > 0) {
+    queueMeters(registry, owner, Object.keys(product.jobs));
+    archiveMeters(registry, owner);
+    opened(await metricsServer({ registry, port: config.METRICS_PORT, isReady }));
+  }
   if (config.roles.api) {
     const app: FastifyInstance = await buildApp({
       logger: { level: config.LOG_LEVEL === "info" ? "warn" : config.LOG_LEVEL, stream: pino.destination(2) },
@@ -92,9 +114,15 @@ export async function run({ config, databases: starting, opened, isStopping }: R
       captureOrigin: providers.liveFace?.pageOrigin,
       signIn: signInSources(config),
       brandName: brand.name,
-      webFolder: config.WEB_DIR,
+      web: {
+        folder: config.WEB_DIR,
+        publicUrl: config.publicUrl,
+        keepsOfflinePage: config.OFFLINE_PAGE === "on",
+        amounts: product.amounts,
+      },
       routes: product.routes,
-      isReady: async () => (await owner.query("select 1")).rowCount === 1,
+      isReady,
+      registry,
     });
     opened(() => app.close());
     await app.listen({ port: config.PORT, host: config.host });
@@ -109,4 +137,15 @@ export async function run({ config, databases: starting, opened, isStopping }: R
     return { ready: true, url, accounts, dataDir: databases.dataDir };
   }
   return { ready: true, url: config.publicUrl, accounts: [], dataDir: databases.dataDir };
+}
+
+/** Which version this is, as labels of a metric that is always 1. */
+function aboutBuild(registry: Registry): void {
+  const about = new Gauge({
+    name: "idanimo_build_info",
+    help: "Always 1; the labels say which version runs on which Node.",
+    labelNames: ["version", "node"],
+    registers: [registry],
+  });
+  about.set({ version: own.version, node: process.versions.node }, 1);
 }

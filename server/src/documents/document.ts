@@ -46,4 +46,6 @@ export type PaperDocument = {
   readonly blocks: readonly Block[];
   /** Stands on every page beside its number. */
   readonly foot: string;
+  /** `pcm-NG`; English without it. */
+  readonly lang?: string;
 };

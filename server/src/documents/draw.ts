@@ -41,7 +41,7 @@ export async function drawDocument(paper: PaperDocument, made: Date): Promise<Bu
     pdfVersion: "1.7",
     subset: "PDF/A-2a",
     tagged: true,
-    lang: "en-NG",
+    lang: paper.lang ?? "en-NG",
     displayTitle: true,
     bufferPages: true, // the feet say how many pages there are
     font: fonts.regular,
@@ -287,9 +287,9 @@ function drawMark(doc: PDFKit.PDFDocument, x: number, y: number): void {
     .save()
     .translate(x, y)
     .scale(26 / 28);
-  doc.lineWidth(2.6).lineCap("round").strokeColor(colour.primary).fillColor(colour.primary);
-  doc.path("M4 24V13a10 10 0 0 1 20 0v5").stroke();
-  doc.path("M9 24.5a5 5 0 0 1 10 0").stroke();
-  doc.circle(14, 13.3, 2.9).fill();
+  doc.lineWidth(4).strokeColor(colour.primary).fillColor(colour.primary);
+  doc.path("M4 26V14a10 10 0 0 1 20 0v4").stroke();
+  doc.circle(14, 13, 4).fill();
+  doc.path("M8 26a6 6 0 0 1 12 0Z").fill();
   doc.restore();
 }

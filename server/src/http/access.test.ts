@@ -49,7 +49,7 @@ describe("T-17 a call that needs a sign-in", () => {
     60_000,
   );
 
-  test("T-15 moves money or looks somebody up only for an account whose mailbox was proved", async () => {
+  test("T-15 moves money, looks somebody up or asks us to write only for an account whose mailbox was proved", async () => {
     const user = await app.user({ NGN: 100_000_00n });
     const things = await thingsOf(app, user);
     await app.owner.query("update users set email_proved_at = null where id = $1", [user.id]);
@@ -57,7 +57,7 @@ describe("T-17 a call that needs a sign-in", () => {
     for (const name of signedInNames)
       if (codeOf(await send(app.app, name, inputOf(name, things), user.token)) === "email_not_confirmed")
         refused.push(name);
-    expect(refused).toEqual(["walletPayment", "startPayment", "createSession"]);
+    expect(refused).toEqual(["walletPayment", "startPayment", "createSession", "askGuardian"]);
     expect(await app.wallets(user)).toMatchObject({ NGN: 100_000_00n });
   }, 60_000);
 });
@@ -81,6 +81,7 @@ describe("T-17 a thing of somebody else", () => {
       "readSession",
       "submit",
       "checkConsent",
+      "askGuardian",
       "readStakeholders",
       "completeStakeholders",
     ]);
@@ -129,6 +130,8 @@ describe("T-17 a thing of somebody else", () => {
 test.each([
   ["a picture", () => `/user/image/${randomIds.open()}`],
   ["a receipt", () => `/user/receipts/EA${randomIds.digits(14)}.pdf`],
+  ["everything about an account", () => "/user/export"],
+  ["the same as a paper", () => "/user/export.pdf"],
   ["the history to keep", () => "/user/history.csv"],
   ["the transactions to keep", () => "/user/transactions.csv"],
   ["the events", () => "/events"],

@@ -1,25 +1,32 @@
-import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import cookie from "@fastify/cookie";
 import { apiBase } from "@idanimo/contract/operation";
 import Fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyServerOptions } from "fastify";
+import type { Registry } from "prom-client";
 import * as z from "zod/mini";
+import { workFor } from "../kernel/calls.ts";
+import { randomIds } from "../kernel/ids.ts";
 import { docsRoute } from "./docs-route.ts";
+import { endInOrder } from "./end-in-order.ts";
 import { addHeaders, type HeaderOptions } from "./headers.ts";
+import { addHttpMeters } from "./http-meters.ts";
 import { unreadableBody } from "./input.ts";
+import { Unconfirmed } from "../database/unconfirmed.ts";
 import { plain, refuse } from "./refuse.ts";
-import { addWebFiles } from "./web-files.ts";
+import { addWebFiles, type WebOptions } from "./web-files.ts";
 
 export type AppOptions = HeaderOptions & {
   readonly logger: FastifyServerOptions["logger"];
   readonly trustedProxies: readonly string[];
   readonly brandName: string;
-  /** The web's build folder; absent in tests of the API alone. */
-  readonly webFolder?: string;
+  /** The built web; absent in tests of the API alone. */
+  readonly web?: WebOptions;
   /** Adds the routes of every module. */
   readonly routes: (app: FastifyInstance) => void | Promise<void>;
   /** Whether this process can serve now. */
   readonly isReady: () => Promise<boolean>;
+  /** Where answers are counted; absent in tests. */
+  readonly registry?: Registry;
 };
 
 /** Fastify's own refusals, in the catalogue's words. */
@@ -38,37 +45,43 @@ z.config(z.locales.en());
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     ...(options.logger !== undefined && { logger: options.logger }),
-    genReqId: () => randomUUID(),
-    logController: new LogController({ disableRequestLogging: true }), // its lines hold the address, which may hold a token
+    genReqId: () => randomIds.row(),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "call" }), // its lines hold the address, which may hold a token
     rewriteUrl: (request) => readableAddress(request.url ?? "/"),
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     bodyLimit: 64 * 1024,
     requestTimeout: 60_000,
     connectionTimeout: 70_000,
+    keepAliveTimeout: 8_000, // longer than a proxy keeps an idle line to us
+    http: { connectionsCheckingInterval: 1_000 }, // else these limits are looked at every 30 s (T-65)
+    return503OnClosing: false, // what still comes over an open line is served, and the line closed
     clientErrorHandler: refuseUnreadable,
     onProtoPoisoning: "error",
     onConstructorPoisoning: "error",
     routerOptions: { maxParamLength: 200 },
   });
   app.server.headersTimeout = 8_000; // a slow header is an attack or a dead phone (T-65)
+  endInOrder(app);
 
-  await addHeaders(app, options);
+  addHeaders(app, options);
   await app.register(cookie);
 
-  app.addHook("onSend", async (request, reply) => {
-    reply.header("x-request-id", request.id);
-  });
-  app.addHook("onResponse", async (request, reply) => {
+  if (options.registry) addHttpMeters(app, options.registry);
+  // not sooner: what reads a body goes on in the connection's context and not in the call's
+  app.addHook("preValidation", (request, _reply, done) => workFor(request.id, done));
+  app.addHook("onResponse", (request, reply, done) => {
     const { method, routeOptions } = request;
     const ms = Math.round(reply.elapsedTime);
     request.log.debug({ method, route: routeOptions.url ?? "none", status: reply.statusCode, ms }, "answered");
+    done();
   });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const own = ownRefusals[error.statusCode ?? 500];
     if (own) return refuse(reply, plain(own));
     if (error.statusCode !== undefined && error.statusCode < 500) return refuse(reply, unreadableBody);
     request.log.error({ error: { name: error.name, message: error.message, stack: error.stack } }, "unexpected");
-    if (isOverload(error)) return refuse(reply, plain("unavailable"));
+    if (error instanceof Unconfirmed) return refuse(reply, plain("unconfirmed"));
+    if (isOverload(error)) return refuse(reply, plain(request.routeOptions.config.unavailableAs ?? "unavailable"));
     return refuse(reply, { code: "unexpected", facts: { requestId: request.id } });
   });
 
@@ -82,8 +95,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   await options.routes(app);
 
-  const application =
-    options.webFolder === undefined ? undefined : await addWebFiles(app, options.webFolder, options.signIn);
+  const application = options.web === undefined ? undefined : await addWebFiles(app, options.web, options.signIn);
   app.setNotFoundHandler((request, reply) => {
     const isPage =
       request.method === "GET" &&
@@ -111,11 +123,14 @@ function readableAddress(url: string): string {
 const otherMethods = ["GET", "POST", "DELETE"] as const;
 const pathOf = (url: string) => url.split("?")[0] ?? url;
 
-/** Errors of a database that is full, restarting or too slow: the caller may try again. */
+/** Errors of a database that is full, restarting, read-only, out of reach or too slow: the caller may try again. */
 function isOverload(error: Error & { code?: string }): boolean {
   return (
-    /^(53|57P|08|55P03|57014|40P01|40001)/.test(error.code ?? "") ||
-    /timeout exceeded when trying to connect|ECONNREFUSED|ECONNRESET|Connection terminated|ENOENT/.test(error.message)
+    /^(53|57P|08|25006|55P03|57014|40P01|40001)/.test(error.code ?? "") ||
+    /timeout exceeded when trying to connect|Query read timeout|Connection terminated|is not queryable/.test(
+      error.message,
+    ) ||
+    /ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETDOWN|ENETUNREACH|ENOENT/.test(error.message)
   );
 }
 

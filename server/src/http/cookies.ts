@@ -1,18 +1,26 @@
+import { sharedCookieName, sharedCookieValue } from "@idanimo/contract/shared-computer";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import "@fastify/cookie"; // adds the cookie members to Fastify's types
 
 /** The sign-in of a browser: readable by no script, sent to this host only. Source: design 7. */
 export const signInCookie = "__Host-idanimo";
 
-/** Gives the browser its sign-in; it ends with the browser unless `untilMs` says otherwise. */
+const signInPlace = { path: "/", secure: true, httpOnly: true, sameSite: "lax" } as const;
+
+/** Whether a browser has said that others use it as well. Source: T-19. */
+export const isShared = (cookies: Readonly<Record<string, string | undefined>>): boolean =>
+  cookies[sharedCookieName] === sharedCookieValue;
+
+/** Gives the browser its sign-in, until that ends; on a shared computer until the browser is closed. */
 export function giveSignIn(reply: FastifyReply, token: string, endsAt: Date): void {
-  reply.setCookie(signInCookie, token, { path: "/", secure: true, httpOnly: true, sameSite: "lax", expires: endsAt });
+  const ends = isShared(reply.request.cookies) ? {} : { expires: endsAt };
+  reply.setCookie(signInCookie, token, { ...signInPlace, ...ends });
 }
 
-/** Takes it back, and asks the browser to forget everything else of ours. */
+/** Takes it back, and asks the browser to forget what it stored; on a shared computer everything that it has of ours. */
 export function takeSignIn(reply: FastifyReply): void {
-  reply.clearCookie(signInCookie, { path: "/", secure: true, httpOnly: true, sameSite: "lax" });
-  reply.header("clear-site-data", '"storage"');
+  reply.clearCookie(signInCookie, signInPlace);
+  reply.header("clear-site-data", isShared(reply.request.cookies) ? '"cache", "cookies", "storage"' : '"storage"');
 }
 
 /** A half-done sign-in that a redirect brought: its second step is still to come, and no address carries its ticket. */
@@ -48,6 +56,19 @@ export function giveDevice(reply: FastifyReply, device: string): void {
   // lax: it also comes along when a provider sends the browser back
   const place = { path: "/", secure: true, httpOnly: true, sameSite: "lax" } as const;
   reply.setCookie(deviceCookie, device, { ...place, maxAge: 400 * 86_400 });
+}
+
+/** Somebody who proved their phone number or mail address, on the page of their own data: no account, and half an hour. */
+export const subjectCookie = "__Host-idanimo-subject";
+// lax: they come from a link in our message
+const subjectPlace = { path: "/", secure: true, httpOnly: true, sameSite: "lax" } as const;
+
+export function giveSubject(reply: FastifyReply, token: string, minutes: number): void {
+  reply.setCookie(subjectCookie, token, { ...subjectPlace, maxAge: minutes * 60 });
+}
+
+export function takeSubject(reply: FastifyReply): void {
+  reply.clearCookie(subjectCookie, subjectPlace);
 }
 
 /** The token of a call: a bearer header wins over the cookie. */

@@ -12,7 +12,7 @@ async function buildDocs(options: HeaderOptions & { readonly brandName: string }
     import("./api-description.ts"),
   ]);
   const docs = Fastify();
-  await addHeaders(docs, options);
+  addHeaders(docs, options);
   await docs.register(swagger, {
     mode: "static",
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made for OpenAPI 3.1, which the plugin's types do not know

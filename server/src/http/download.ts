@@ -11,7 +11,7 @@ import { plain, refuse } from "./refuse.ts";
 export type Download = {
   /** What it is called on their disk: our own words, a code or a reference, never a value that was searched for. */
   readonly name: string;
-  readonly type: "application/pdf" | "text/csv; charset=utf-8";
+  readonly type: "application/pdf" | "text/csv; charset=utf-8" | "application/json; charset=utf-8";
   readonly body: Buffer | Readable;
 };
 
@@ -39,7 +39,11 @@ export async function sendDownload(
   if (!allowed.ok) return refuse(reply, allowed.problem);
   const made = await make(caller);
   if (!made.ok) return refuse(reply, made.problem);
-  const { name, type, body } = made.value;
+  return sendFile(reply, made.value);
+}
+
+/** Answers a file to keep. */
+export function sendFile(reply: FastifyReply, { name, type, body }: Download): FastifyReply {
   return reply
     .type(type)
     .header("cache-control", "no-store")

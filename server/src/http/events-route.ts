@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { apiBase } from "@idanimo/contract/operation";
 import { eventsPath, type LiveEvent } from "@idanimo/contract/live-events";
 import type { FastifyInstance } from "fastify";
@@ -13,27 +14,37 @@ const heartbeatMs = 15_000;
  * The stream of events of the signed-in user. It is no activity, and it ends with the sign-in: that is asked again when a
  * sign-in of the user was ended, and at each heartbeat.
  */
-export function eventsRoute(app: FastifyInstance, identify: Identify, hub: LiveHub): void {
+export function eventsRoute(
+  app: FastifyInstance,
+  identify: Identify,
+  hub: LiveHub,
+  meter: { inc(): void; dec(): void },
+): void {
   const open = new Set<() => void>();
   app.addHook("preClose", async () => {
     for (const end of open) end();
+    hub.hurry();
   });
   app.get(apiBase + eventsPath, async (request, reply) => {
     const { token } = tokenOf(request);
     const caller = token === undefined ? undefined : await identify(token, false);
     if (token === undefined || !caller) return refuse(reply, plain("not_signed_in"));
     reply.hijack();
-    const stream = reply.raw;
     const headers = Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, value] as const],
     );
-    stream.writeHead(200, {
+    reply.raw.writeHead(200, {
       ...Object.fromEntries(headers),
       "content-type": "text/event-stream; charset=utf-8",
       "cache-control": "no-store",
       "x-accel-buffering": "no",
       connection: "close", // nothing else comes over it: a program that stops waits for no idle line
     });
+    keepOpen(reply.raw, token, caller.userId);
+  });
+
+  // apart, so that a stream keeps nothing of the request it began with: there may be thousands
+  function keepOpen(stream: ServerResponse, token: string, userId: string): void {
     stream.write("retry: 2000\n\n");
     const askAgain = () =>
       void identify(token, false).then(
@@ -41,15 +52,16 @@ export function eventsRoute(app: FastifyInstance, identify: Identify, hub: LiveH
         () => end(),
       );
     const say = (event: LiveEvent) => stream.write(`data: ${JSON.stringify(event)}\n\n`);
-    const stop = hub.subscribe(caller.userId, say, askAgain);
+    const stop = hub.subscribe(userId, say, askAgain);
     const beat = setInterval(askAgain, heartbeatMs);
     const end = () => {
       clearInterval(beat);
       stop();
-      open.delete(end);
+      if (open.delete(end)) meter.dec();
       stream.end();
     };
     open.add(end);
-    request.raw.on("close", end);
-  });
+    meter.inc();
+    stream.on("close", end);
+  }
 }

@@ -4,6 +4,7 @@ import { randomIds } from "../kernel/ids.ts";
 import { tokenHash } from "../kernel/vault.ts";
 import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
 import { ask, lookUp, press } from "../testing/journey.ts";
+import { mountedRoutes, readAll } from "../testing/read-paths.ts";
 
 let app: TestApp;
 let base: string;
@@ -20,9 +21,9 @@ afterAll(() => app.close());
 const payer = () => app.user({ NGN: 10_000_00n });
 
 /** One open page: what it has heard so far, and how to wait for more. */
-async function open(user: Pick<TestUser, "token">) {
+async function open(user: Pick<TestUser, "token">, at = base) {
   const stop = new AbortController();
-  const answer = await fetch(`${base}${apiBase}/events`, {
+  const answer = await fetch(`${at}${apiBase}/events`, {
     headers: { authorization: `Bearer ${user.token}` },
     signal: stop.signal,
   });
@@ -89,6 +90,54 @@ test("an event told in one process is heard in another", async () => {
   await other.product.jobs["look_up"]?.({ itemId: bought.itemId } as never);
   await page.until((heard) => heard.includes(bought.itemId));
   page.close();
+});
+
+test("T-48 R-08 a yes that is taken back ends access within a second, in every process and on every path", async () => {
+  const other = await app.another();
+  const there = await other.app.listen({ port: 0, host: "127.0.0.1" });
+  const mounted = await mountedRoutes(app);
+  const user = await payer();
+  const asked = await ask(app, user, { fields: { firstname: "CANARY" } });
+  await press(app, asked.token, "grant");
+  const pages = [await open(user), await open(user, there)];
+  for (const page of pages) await page.until((heard) => heard.includes("retry"));
+  const of = { ...asked, requestId: asked.itemId, value: asked.nin, uploadId: "", cacId: "", reportCode: "" };
+  const headers = { authorization: `Bearer ${user.token}` };
+  const showing = async (process: typeof other.app) =>
+    [...(await readAll(process, mounted, headers, { of, isRunning: false }))]
+      .filter(([, { text }]) => text.includes("CANARY"))
+      .map(([route]) => route);
+  for (const { app: process } of [app, other])
+    expect(await showing(process)).toContain("GET /api/v2/verification/check-consent/:id");
+  const began = performance.now();
+  expect((await press(app, asked.token, "withdraw")).statusCode).toBe(303);
+  const look = () => user.on(other.app).get(`/verification/check-consent/${asked.itemId}`);
+  expect((await look()).json()).toMatchObject({ consent: "terminated", data: null });
+  for (const page of pages) await page.until((heard) => heard.includes('"consent_changed"'));
+  expect(performance.now() - began).toBeLessThan(1_000);
+  for (const { app: process } of [app, other]) expect(await showing(process)).toEqual([]);
+  for (const page of pages) page.close();
+  await app.drainQueue();
+});
+
+test("T-10 heartbeats that go out together end the stream of each whose sign-in is over, and no other", async () => {
+  const users = [await payer(), await payer(), await payer(), await payer()];
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const pages = [];
+  for (const user of users) pages.push(await open(user));
+  for (const page of pages) await page.until((heard) => heard.includes("retry"));
+  const [, ended, idle] = users;
+  await app.owner.query("update sign_ins set ended_at = now() where user_id = $1", [ended?.id]);
+  await app.owner.query(
+    "update sign_ins set kind = 'cookie', seen_at = now() - interval '12 minutes' where user_id = $1",
+    [idle?.id],
+  );
+  vi.advanceTimersByTime(15_000);
+  await Promise.all([pages[1]?.over(), pages[2]?.over()]);
+  for (const page of [pages[0], pages[3]]) {
+    await page?.until((heard) => heard.includes(":\n\n"));
+    page?.close();
+  }
 });
 
 test("T-10 the stream is no activity, and ends with the sign-in at the next heartbeat", async () => {

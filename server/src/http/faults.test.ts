@@ -2,8 +2,10 @@ import { brand } from "@idanimo/contract/brand";
 import { apiBase } from "@idanimo/contract/operation";
 import { problems } from "@idanimo/contract/problems";
 import type { FastifyInstance } from "fastify";
+import * as texts from "@idanimo/contract/texts";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { Unconfirmed } from "../database/unconfirmed.ts";
 import { createTestApp, freshNin, type TestApp, type TestUser } from "../testing/app.ts";
 import { inputOf, send, signedInNames, thingsOf } from "../testing/calls.ts";
 import { ask, gatewaySays, inbound, lookUp, openPage, press } from "../testing/journey.ts";
@@ -48,8 +50,15 @@ const faults: Readonly<Record<string, Error>> = {
   stopping: databaseError("57P01", "terminating connection due to administrator command"),
   deadlock: databaseError("40P01", "deadlock detected"),
   slow: databaseError("57014", "canceling statement due to statement timeout"),
+  readOnly: databaseError("25006", "cannot execute INSERT in a read-only transaction"),
   pool: new Error("timeout exceeded when trying to connect"),
   gone: Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" }),
+  broken: new Error("Client has encountered a connection error and is not queryable"),
+  silent: new Error("Query read timeout"),
+  away: Object.assign(new Error("read ETIMEDOUT"), { code: "ETIMEDOUT" }),
+  noRoute: Object.assign(new Error("connect EHOSTUNREACH 10.0.0.1:5432"), { code: "EHOSTUNREACH" }),
+  noNetwork: Object.assign(new Error("write ENETDOWN"), { code: "ENETDOWN" }),
+  open: new Unconfirmed("the line broke before the database said whether it wrote this"),
   provider: new Error("flutterwave said: Bearer FLWSECK-1 at https://api.flutterwave.com"),
 };
 const inside =
@@ -71,7 +80,8 @@ describe("T-68 a fault inside shows nothing of the inside", () => {
     },
   );
 
-  test.each(["full", "stopping", "deadlock", "slow", "pool", "gone"])(
+  const outOfReach = ["pool", "gone", "broken", "silent", "away", "noRoute", "noNetwork"];
+  test.each(["full", "stopping", "deadlock", "slow", "readOnly", ...outOfReach])(
     "R-26 %s is told as 'try again', with when",
     async (what) => {
       const answer = await logging.inject({ url: `/throws/${what}` });
@@ -80,6 +90,13 @@ describe("T-68 a fault inside shows nothing of the inside", () => {
       expect(answer.body).not.toMatch(inside);
     },
   );
+
+  test("R-23 what may have been written is not said to be undone, and asking again is", async () => {
+    const answer = await logging.inject({ url: "/throws/open" });
+    expect(answer.json()).toMatchObject({ status: 503, code: "unconfirmed", message: texts.unconfirmed });
+    expect(answer.headers["retry-after"]).toBe("2");
+    expect(answer.body).not.toMatch(/Nothing was charged\./);
+  });
 
   test("on every call, when its tables are gone in the middle of the work", async () => {
     await app.owner.query("revoke select on purchases, purchase_items, users, sign_ins from idanimo_app");
@@ -103,6 +120,22 @@ describe("T-68 a fault inside shows nothing of the inside", () => {
     expect((await user.get("/user/profile")).statusCode).toBe(200);
   });
 });
+
+test("R-24 who asks about a payment while nothing can be written is not told that nothing was charged (T-27)", async () => {
+  const still = await createTestApp();
+  const payer = await still.user();
+  const input = inputOf("checkPayment", await thingsOf(still, payer));
+  await still.owner.query(
+    "do $$ begin execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$",
+  );
+  await still.owner.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+  );
+  const answer = await send(still.app, "checkPayment", input, payer.token);
+  expect(answer.json()).toMatchObject({ status: 503, code: "payment_not_known", message: texts.paymentNotKnown });
+  expect(answer.headers["retry-after"]).toBe("2");
+  await still.close();
+}, 60_000);
 
 test("T-68 whatever call is made while its tables or the whole database are gone, it shows nothing of the inside", async () => {
   const broken = await createTestApp();

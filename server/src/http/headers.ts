@@ -1,5 +1,7 @@
-import helmet from "@fastify/helmet";
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import helmet from "helmet";
 
 export type HeaderOptions = {
   readonly production: boolean;
@@ -25,12 +27,15 @@ export const framedPath = "/payment/return";
 /** The document that holds the capture page. Source: LIVEFACE-01. */
 const capturePath = "/liveFace";
 
-/**
- * Security headers on every answer, errors included. No inline and no foreign script anywhere; style attributes may be inline.
- * Source: design 7, T-35, T-61, T-63, T-76.
- */
-export async function addHeaders(app: FastifyInstance, options: HeaderOptions): Promise<void> {
-  await app.register(helmet, {
+/** Name and value of what every answer says, worked out once: nothing in it depends on the call. */
+function sameForAll(options: HeaderOptions): readonly (readonly [string, string])[] {
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  response.setHeader(
+    "permissions-policy",
+    "camera=(), microphone=(), geolocation=(), payment=(self), usb=(), interest-cohort=()",
+  );
+  response.setHeader("x-robots-tag", "noindex"); // but for what `letFind` is said of
+  helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -56,12 +61,24 @@ export async function addHeaders(app: FastifyInstance, options: HeaderOptions): 
     crossOriginOpenerPolicy: { policy: "same-origin" },
     crossOriginResourcePolicy: { policy: "same-origin" },
     xFrameOptions: { action: "deny" },
+  })(response.req, response, (error) => {
+    if (error) throw new Error("headers: the policy cannot be worked out", { cause: error });
   });
-  app.addHook("onSend", async (request, reply) => {
-    reply.header(
-      "permissions-policy",
-      "camera=(), microphone=(), geolocation=(), payment=(self), usb=(), interest-cohort=()",
-    );
+  return Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);
+}
+
+/**
+ * Security headers on every answer, errors included. No inline and no foreign script anywhere; style attributes may be inline.
+ * Source: design 7, T-35, T-61, T-63, T-76.
+ */
+export function addHeaders(app: FastifyInstance, options: HeaderOptions): void {
+  const fixed = sameForAll(options);
+  app.addHook("onRequest", (request, reply, done) => {
+    for (const [name, value] of fixed) reply.raw.setHeader(name, value); // also where an answer is written past the framework
+    reply.raw.setHeader("x-request-id", request.id);
+    done();
+  });
+  app.addHook("onSend", (request, reply, _payload, done) => {
     const path = request.url.split("?")[0] ?? "";
     const isOfNow = path.startsWith("/api/") || path.startsWith("/health");
     if (isOfNow && !reply.hasHeader("cache-control")) reply.header("cache-control", "no-store"); // a picture says otherwise
@@ -72,7 +89,13 @@ export async function addHeaders(app: FastifyInstance, options: HeaderOptions): 
       reply.header("content-security-policy", policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"));
       reply.header("x-frame-options", "SAMEORIGIN");
     }
+    done();
   });
+}
+
+/** Leaves it to search engines to list an answer, as they may with public pages and no other. */
+export function letFind(reply: FastifyReply): void {
+  reply.raw.removeHeader("x-robots-tag");
 }
 
 /** Lets one document hold the capture page and hand it the camera, which no other page has; nothing of its address is told. Source: T-50. */

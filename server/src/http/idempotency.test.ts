@@ -1,6 +1,7 @@
+import { createHash } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestPurchase, type TestUser } from "../testing/app.ts";
-import { claimKey, keepAnswer } from "./idempotency.ts";
+import { bodyHashOf, claimKey, keepAnswer } from "./idempotency.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await createTestApp()));
@@ -13,6 +14,8 @@ afterAll(() => app.close());
 const route = "/transaction/wallet-payment";
 const payer = () => app.user({ NGN: 10_000_00n });
 const bodyOf = ({ sessionCode, transactionID, amount }: TestPurchase) => ({ sessionCode, transactionID, amount });
+const claim = (user: TestUser, key: string, body: object) =>
+  claimKey(app.db, user.id, route, { key, bodyHash: bodyHashOf(app.vault, body) });
 const withKey = (user: TestUser, body: object, key: string) => user.post(route, body, { "idempotency-key": key });
 
 describe("T-23 a key has one answer", () => {
@@ -78,26 +81,40 @@ describe("R-20 a request that died with its process", () => {
     { seconds: 61, kind: "work" },
   ])("after $seconds s its key is: $kind", async ({ seconds, kind }) => {
     const user = await payer();
-    expect((await claimKey(app.db, user.id, route, "dead", { a: 1 })).kind).toBe("work");
+    expect((await claim(user, "dead", { a: 1 })).kind).toBe("work");
     await app.setClockOffset(seconds * 1000);
-    expect((await claimKey(app.db, user.id, route, "dead", { a: 2 })).kind).toBe("refused"); // never with another body
-    const claims = await Promise.all([1, 2, 3].map(() => claimKey(app.db, user.id, route, "dead", { a: 1 })));
+    expect((await claim(user, "dead", { a: 2 })).kind).toBe("refused"); // never with another body
+    const claims = await Promise.all([1, 2, 3].map(() => claim(user, "dead", { a: 1 })));
     expect(claims.filter((claim) => claim.kind === "work")).toHaveLength(kind === "work" ? 1 : 0);
   });
 
   test("an answer that says 'try again' is not kept, so that trying again works", async () => {
     const user = await payer();
-    await claimKey(app.db, user.id, route, "busy", {});
+    await claim(user, "busy", {});
     await keepAnswer(app.db, user.id, route, "busy", { status: 503, body: "{}" });
-    expect((await claimKey(app.db, user.id, route, "busy", {})).kind).toBe("work");
+    expect((await claim(user, "busy", {})).kind).toBe("work");
+  });
+
+  test("T-53 what is kept of a body cannot be found by trying every number", async () => {
+    const user = await payer();
+    const body = { ...bodyOf(await app.purchase(user)), userNIN: "73517351739" };
+    await withKey(user, body, "nin");
+    const { rows } = await app.owner.query<{ kept: Buffer }>(
+      "select body_hash as kept from idempotency_keys where owner_id = $1",
+      [user.id],
+    );
+    const plain = ["sha256", "sha512", "md5"].map((how) => createHash(how).update(JSON.stringify(body)).digest());
+    expect(rows).toHaveLength(1);
+    expect(plain.filter((one) => rows[0]?.kept.equals(one))).toEqual([]);
+    await app.drainQueue();
   });
 
   test("a kept answer is given again days later", async () => {
     const user = await payer();
-    await claimKey(app.db, user.id, route, "old", {});
+    await claim(user, "old", {});
     await keepAnswer(app.db, user.id, route, "old", { status: 200, body: "first" });
     await app.setClockOffset(3 * 86_400_000);
-    expect(await claimKey(app.db, user.id, route, "old", {})).toEqual({
+    expect(await claim(user, "old", {})).toEqual({
       kind: "replay",
       answer: { status: 200, body: "first" },
     });

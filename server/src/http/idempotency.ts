@@ -1,11 +1,9 @@
-import { createHash } from "node:crypto";
 import { idempotencyKeyMaxLength } from "@idanimo/contract/limits";
 import type { Refusal } from "@idanimo/contract/problems";
 import { sql } from "kysely";
 import type { Database } from "../database/database.ts";
-
-/** An answer as it was given first. */
-export type FirstAnswer = { readonly status: number; readonly body: string };
+import type { Vault } from "../kernel/vault.ts";
+import type { CallKey, FirstAnswer } from "./first-answer.ts";
 
 /** After this long an unfinished request counts as dead and its key may be worked on again; every handler can be repeated. */
 const deadAfterSeconds = 60;
@@ -20,17 +18,17 @@ export function isKey(key: string): boolean {
   return key.length > 0 && key.length <= idempotencyKeyMaxLength;
 }
 
+/** What tells one body from another. Keyed: it may hold an identity number, which a plain hash would give away to whoever tries them all (T-53). */
+export const bodyHashOf = (vault: Pick<Vault, "indexHash">, body: unknown): Buffer =>
+  vault.indexHash("body", JSON.stringify(body ?? null));
+
 /** Claims a key for one user and route, or finds what was answered first. Source: T-23. */
 export async function claimKey(
   db: Database,
   ownerId: string,
   route: string,
-  key: string,
-  body: unknown,
+  { key, bodyHash }: CallKey,
 ): Promise<Claim> {
-  const bodyHash = createHash("sha256")
-    .update(JSON.stringify(body ?? null))
-    .digest();
   const claimed = await sql<{ claimed: boolean }>`
     insert into idempotency_keys as k (owner_id, route, key, body_hash) values (${ownerId}, ${route}, ${key}, ${bodyHash})
     on conflict (owner_id, route, key) do update set started_at = product_now()

@@ -37,6 +37,8 @@ export class LiveHub {
   readonly #listeners = new Map<string, Set<Listener>>();
   #client: pg.Client | undefined;
   #closed = false;
+  #isEnding = false;
+  readonly #waiting = new Set<() => void>();
 
   constructor(url: string) {
     this.#url = url;
@@ -98,7 +100,7 @@ export class LiveHub {
   }
 
   /**
-   * Looks at something of a user until it is settled or the time is over: at once, at each of their events, and every 2 s in case
+   * Looks at something of a user until it is settled, the time is over or the program is asked to end: at once, at each of their events, and every 2 s in case
    * none comes through.
    * @returns what was seen last
    */
@@ -113,7 +115,7 @@ export class LiveHub {
       // begins to listen before it looks: an event in between is heard
       const heard = this.#next(ownerId, Math.min(lookAgainMs, Math.max(0, deadline - Date.now())));
       const seen = await look();
-      if (isSettled(seen) || Date.now() >= deadline) return seen;
+      if (isSettled(seen) || this.#isEnding || Date.now() >= deadline) return seen;
       await heard;
     }
   }
@@ -126,9 +128,17 @@ export class LiveHub {
       const done = () => {
         clearTimeout(timer);
         stop();
+        this.#waiting.delete(done);
         resolve();
       };
+      this.#waiting.add(done);
     });
+  }
+
+  /** The program is asked to end: whoever watches something looks a last time. */
+  hurry(): void {
+    this.#isEnding = true;
+    for (const wake of this.#waiting) wake(); // each takes itself out: a set bears that
   }
 
   async close(): Promise<void> {

@@ -1,15 +1,32 @@
 import { createServer } from "node:http";
 import type { Registry } from "prom-client";
 
-/** Prometheus' text on a port of its own, on loopback: a scraper on this machine or a proxy reads it. Answers what closes it. */
-export async function metricsServer(registry: Registry, port: number): Promise<() => Promise<void>> {
+/**
+ * What a machine asks about this process, on a port of its own on loopback: Prometheus' text, and whether it lives and can serve,
+ * also where it serves no calls. Answers what closes it.
+ */
+export async function metricsServer(options: {
+  readonly registry: Registry;
+  readonly port: number;
+  readonly isReady: () => Promise<boolean>;
+}): Promise<() => Promise<void>> {
+  const { registry, port, isReady } = options;
+  const answers: Readonly<Record<string, () => Promise<{ status: number; type: string; text: string }>>> = {
+    "/metrics": async () => ({ status: 200, type: registry.contentType, text: await registry.metrics() }),
+    "/health/live": async () => ({ status: 200, type: "text/plain", text: "ok\n" }),
+    "/health/ready": async () => {
+      const ready = await isReady().catch(() => false);
+      return { status: ready ? 200 : 503, type: "text/plain", text: ready ? "ok\n" : "not ready\n" };
+    },
+  };
   const server = createServer((request, response) => {
-    if (request.url !== "/metrics") {
+    const answer = Object.hasOwn(answers, request.url ?? "") ? answers[request.url ?? ""] : undefined;
+    if (!answer) {
       response.writeHead(404).end();
       return;
     }
-    registry.metrics().then(
-      (text) => response.writeHead(200, { "content-type": registry.contentType }).end(text),
+    answer().then(
+      ({ status, type, text }) => response.writeHead(status, { "content-type": type }).end(text),
       () => response.writeHead(500).end(),
     );
   });

@@ -1,17 +1,28 @@
-import { apiBase, type Operation, type OutputOf } from "@idanimo/contract/operation";
-import { bodyOf, type Refusal } from "@idanimo/contract/problems";
+import { apiBase, type InputOf, type Operation, type OutputOf } from "@idanimo/contract/operation";
+import type { ProblemCode } from "@idanimo/contract/problems";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import * as z from "zod/mini";
 import type { Database } from "../database/database.ts";
+import type { Vault } from "../kernel/vault.ts";
+import { unconfirmed } from "../database/unconfirmed.ts";
+import { crashPoint } from "../kernel/crash-points.ts";
 import type { Caller, CallContext, CallerOf, Handler, Identify } from "./call.ts";
 import { kindOf, tokenOf } from "./cookies.ts";
+import { type CallKey, type FirstAnswer, firstAnswerOf, type KeyedHandler } from "./first-answer.ts";
 import { comesFromUs, isAskedBehindBack, isJson } from "./guards.ts";
-import { claimKey, freeKey, isKey, keepAnswer } from "./idempotency.ts";
+import { bodyHashOf, claimKey, freeKey, isKey, keepAnswer } from "./idempotency.ts";
 import { readInput } from "./input.ts";
 import { plain, refuse } from "./refuse.ts";
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The operation's own words for `unavailable`. */
+    readonly unavailableAs?: ProblemCode;
+  }
+}
+
 export type MountDeps = {
   readonly db: Database;
+  readonly vault: Vault;
   readonly identify: Identify;
   /** This product's own origins. */
   readonly origins: readonly string[];
@@ -24,7 +35,12 @@ export type Mount = <Op extends Operation>(
   app: FastifyInstance,
   operation: Op,
   handler: Handler<Op>,
-  options?: { readonly after?: After<Op>; readonly bodyLimit?: number },
+  options?: {
+    readonly after?: After<Op>;
+    readonly bodyLimit?: number;
+    /** Takes over calls that carry an Idempotency-Key. */
+    readonly keyed?: KeyedHandler<Op>;
+  },
 ) => void;
 
 /** Paths of every mounted route, for the test that compares them with the API description (T-66). */
@@ -40,6 +56,7 @@ export function mounter(deps: MountDeps): Mount {
       method: operation.method,
       url: routePath(operation),
       ...(options.bodyLimit && { bodyLimit: options.bodyLimit }),
+      ...(operation.unavailableAs && { config: { unavailableAs: operation.unavailableAs } }),
       handler: async (request, reply) => {
         const { token, kind } = tokenOf(request);
         const hasCookie = kind === "cookie" && token !== undefined;
@@ -57,13 +74,18 @@ export function mounter(deps: MountDeps): Mount {
         const input = readInput(operation, request);
         if (!input.ok) return refuse(reply, input.problem);
 
-        const key = operation.movesMoney && caller ? keyOf(request) : undefined;
-        if (key !== undefined && !isKey(key))
+        const name = operation.movesMoney && caller ? keyOf(request) : undefined;
+        if (name !== undefined && !isKey(name))
           return refuse(reply, plain("bad_input", { fields: { "Idempotency-Key": "1 to 200 characters" } }));
+        const key: CallKey | undefined =
+          name === undefined ? undefined : { key: name, bodyHash: bodyHashOf(deps.vault, request.body) };
         if (key !== undefined && caller) {
-          const claim = await claimKey(deps.db, caller.userId, operation.path, key, request.body);
+          const done = await options.keyed?.(...checked(operation, input.value, caller), key);
+          if (done) return send(reply, done.status, done.body);
+          const claim = await claimKey(deps.db, caller.userId, operation.path, key);
           if (claim.kind === "refused") return refuse(reply, claim.problem);
           if (claim.kind === "replay") return send(reply, claim.answer.status, claim.answer.body);
+          crashPoint("call_key_claimed");
         }
 
         const context: CallContext = {
@@ -77,10 +99,17 @@ export function mounter(deps: MountDeps): Mount {
         const work = () =>
           answerOf(operation, handler, input.value, caller, context, (value) => options.after?.(value, reply));
         const answer = await work().catch(async (error: unknown) => {
-          if (key !== undefined && caller) await freeKey(deps.db, caller.userId, operation.path, key);
+          // a key that cannot be freed now is free after a minute; what is told is why the work failed
+          if (key !== undefined && caller)
+            await freeKey(deps.db, caller.userId, operation.path, key.key).catch(() => undefined);
           throw error;
         });
-        if (key !== undefined && caller) await keepAnswer(deps.db, caller.userId, operation.path, key, answer);
+        if (key !== undefined && caller) {
+          await keepAnswer(deps.db, caller.userId, operation.path, key.key, answer).catch((error: unknown) => {
+            throw unconfirmed(error); // it is done, and whoever repeats it must be told the same
+          });
+          crashPoint("call_answer_kept");
+        }
         return send(reply, answer.status, answer.body);
       },
     });
@@ -105,18 +134,18 @@ async function answerOf<Op extends Operation>(
   caller: Caller | undefined,
   context: CallContext,
   after: (value: OutputOf<Op>) => void,
-): Promise<{ status: number; body: string }> {
-  // readInput checked the input by this very operation's schema, and a signed-in operation has its caller by now
-  /* oxlint-disable typescript/no-unsafe-type-assertion -- checked above, where the operation is still at hand */
-  const result = await handler(input as Parameters<Handler<Op>>[0], caller as CallerOf<Op>, context);
-  /* oxlint-enable typescript/no-unsafe-type-assertion */
-  if (!result.ok) {
-    const refusal: Refusal = result.problem;
-    const body = bodyOf(refusal);
-    return { status: body.status, body: JSON.stringify(body) };
-  }
-  after(result.value);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the operation's own answer
-  const status = operation.statusOf?.(result.value as never) ?? 200;
-  return { status, body: JSON.stringify(z.encode(operation.output, result.value)) };
+): Promise<FirstAnswer> {
+  const result = await handler(...checked(operation, input, caller), context);
+  if (result.ok) after(result.value);
+  return firstAnswerOf(operation, result);
+}
+
+/** `readInput` checked the input by this very operation's schema, and a signed-in operation has its caller by now. */
+function checked<Op extends Operation>(
+  _operation: Op,
+  input: Record<string, unknown>,
+  caller: Caller | undefined,
+): [InputOf<Op>, CallerOf<Op>] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked before, where the operation was still at hand
+  return [input as InputOf<Op>, caller as CallerOf<Op>];
 }

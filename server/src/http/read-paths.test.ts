@@ -1,16 +1,14 @@
 import { randomInt } from "node:crypto";
-import { brand } from "@idanimo/contract/brand";
 import { liveEvent } from "@idanimo/contract/live-events";
 import { apiBase } from "@idanimo/contract/operation";
 import { vehicleFields } from "@idanimo/contract/record-views";
 import { stakeholderFields } from "@idanimo/contract/records";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { buildApp } from "./app.ts";
 import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
 import { canarySources, mark, namesOf, planted } from "../testing/canary-sources.ts";
 import { FakeCompanies } from "../testing/fakes.ts";
 import { buy, clockAt, pay } from "../testing/journey.ts";
-import { isOfResults, type Of, readAll, readPaths, tellNothing } from "../testing/read-paths.ts";
+import { isOfResults, mountedRoutes, type Of, readAll, readPaths, tellNothing } from "../testing/read-paths.ts";
 import { type Begun, ends, every, kinds, noName, opened, states } from "../testing/record-lives.ts";
 import { fakeVehicles } from "../testing/vehicles.ts";
 
@@ -21,24 +19,11 @@ const people = planted([...stakeholderFields]);
 
 let app: TestApp;
 let base: string;
-const mounted = new Set<string>();
+let mounted: ReadonlySet<string>;
 beforeAll(async () => {
   app = await createTestApp({}, { sources: () => ({ ...vehicles.sources, ...others.sources, ...companies.sources }) });
   base = await app.app.listen({ port: 0, host: "127.0.0.1" });
-  const described = await buildApp({
-    logger: false,
-    trustedProxies: [],
-    production: false,
-    paymentOrigin: "https://pay.example",
-    brandName: brand.name,
-    routes: (of) => {
-      of.addHook("onRoute", ({ method, url }) => [method].flat().forEach((one) => mounted.add(`${one} ${url}`)));
-      app.product.routes(of);
-    },
-    isReady: () => Promise.resolve(true),
-  });
-  await described.ready();
-  await described.close();
+  mounted = await mountedRoutes(app);
 });
 afterEach(async () => {
   await app.setClockOffset(0);

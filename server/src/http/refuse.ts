@@ -4,7 +4,7 @@ import type { FastifyReply } from "fastify";
 /** Answers a refusal as `application/problem+json` with the catalogue's status. */
 export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const body = bodyOf(refusal);
-  if (body.code === "unavailable") reply.header("retry-after", "2");
+  if (body.status === 503) reply.header("retry-after", "2");
   return reply.code(body.status).type("application/problem+json; charset=utf-8").send(JSON.stringify(body));
 }
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
     production: true,
     paymentOrigin: "https://pay.example",
     brandName: "Idanimo",
-    webFolder: folder,
+    web: { folder, publicUrl: "https://idanimo.test", keepsOfflinePage: true },
     signIn: signInSources({
       google: {
         clientId: "id",

@@ -45,7 +45,7 @@ beforeAll(async () => {
       production: isProduction,
       paymentOrigin: "https://pay.example",
       brandName: brand.name,
-      webFolder: folder,
+      web: { folder, publicUrl: "https://idanimo.test", keepsOfflinePage: true },
       routes: (app) => {
         app.addHook("onRoute", ({ method, url }) => {
           if (!isProduction) for (const one of [method].flat()) mounted.push(`${one} ${url}`);
@@ -86,6 +86,9 @@ const everywhere: readonly [string, string, string, Record<string, string>?, str
   ["a subject's link that leads nowhere", "GET", `/consent/${"A".repeat(43)}`],
   ["a subject's form from elsewhere", "POST", `/consent/${"A".repeat(43)}/grant`, { origin: "https://evil.example" }],
   ["the subject's style", "GET", "/consent/page.css"],
+  ["the door of one's own data", "GET", "/my-data"],
+  ["a copy of it without a visit", "GET", "/my-data/copy.json"],
+  ["an act on it from elsewhere", "POST", "/my-data/block-everybody", { origin: "https://evil.example" }],
   ["the page that asks for a report's code", "GET", "/verify"],
   ["a report that nobody was given", "GET", "/verify/22222-22222-22222-22222"],
   [
@@ -162,6 +165,8 @@ describe("T-66 what is served is what is described", () => {
     "GET /api/v2/user/image/:id",
     "GET /api/v2/user/receipts/:file",
     "GET /api/v2/user/statement.pdf",
+    "GET /api/v2/user/export",
+    "GET /api/v2/user/export.pdf",
     "GET /api/v2/results/:id/report.pdf",
     "GET /api/v2/user/history.csv",
     "GET /api/v2/user/transactions.csv",
@@ -176,9 +181,37 @@ describe("T-66 what is served is what is described", () => {
     "POST /api/v2/payment/webhook/flutterwave",
     "GET /consent/page.css",
     "GET /consent/:token",
+    "POST /consent/:token/my-data",
+    "GET /consent/:token/receipt.pdf",
+    "GET /consent/:token/report",
+    "GET /consent/:token/wrong-person",
+    "GET /my-data",
+    "GET /my-data/page.css",
+    "POST /my-data/code",
+    "POST /my-data/enter",
+    "POST /my-data/leave",
+    "POST /my-data/requests/:id/take-back",
+    "POST /my-data/requests/:id/no",
+    "POST /my-data/requests/:id/block",
+    "POST /my-data/unblock",
+    "POST /my-data/block-everybody",
+    "POST /my-data/unblock-everybody",
+    "GET /my-data/ask/correction",
+    "POST /my-data/ask/correction",
+    "GET /my-data/ask/access",
+    "POST /my-data/ask/access",
+    "GET /my-data/ask/grievance",
+    "POST /my-data/ask/grievance",
+    "GET /my-data/erasure",
+    "POST /my-data/erasure",
+    "GET /my-data/copy",
+    "GET /my-data/copy.json",
+    "GET /my-data/copy.pdf",
     "POST /consent/:token/grant",
     "POST /consent/:token/deny",
     "POST /consent/:token/withdraw",
+    "POST /consent/:token/report",
+    "POST /consent/:token/wrong-person",
     "GET /verify",
     "GET /verify/page.css",
     "GET /verify/:code",
@@ -189,7 +222,9 @@ describe("T-66 what is served is what is described", () => {
     const described = Object.values<Operation>(operations).map(
       ({ method, path }) => `${method} ${apiBase}${path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
     );
-    const here = mounted.filter((route) => !route.startsWith("HEAD ") && /\s(\/api\/|\/consent|\/verify)/.test(route));
+    const here = mounted.filter(
+      (route) => !route.startsWith("HEAD ") && /\s(\/api\/|\/consent|\/my-data|\/verify)/.test(route),
+    );
     expect(here.toSorted()).toEqual([...described, ...besides].toSorted());
   });
 

@@ -3,6 +3,9 @@ import { Logger as QueueLogger, type Runner, type WorkerEvents, run } from "grap
 import type pg from "pg";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
+import { currentCall, workFor } from "../kernel/calls.ts";
+import { randomIds } from "../kernel/ids.ts";
+import { crashPoint } from "../kernel/crash-points.ts";
 
 /** Work by name. A handler may run twice for one wake-up and must not mind. */
 export type Jobs = Readonly<Record<string, (payload: never) => Promise<void>>>;
@@ -10,11 +13,21 @@ export type Jobs = Readonly<Record<string, (payload: never) => Promise<void>>>;
 export type Schedule = readonly {
   readonly name: string;
   readonly everyMs: number;
+  /** Before the first time; at once where it is absent. */
+  readonly firstMs?: number;
   readonly run: () => Promise<void>;
 }[];
 
-export type JobRunner = { stop(): Promise<void> };
+export type JobRunner = {
+  /** Whether it takes jobs and its heart has beaten of late. */
+  isWorking(): boolean;
+  stop(): Promise<void>;
+};
 
+/** Jobs that a process does at the same time. Nearly all their time is waiting: for the outside world, or for a flush. */
+const atOnce = 64;
+/** Jobs are taken from the queue as many at a time; one that nobody could begin for so long goes back, for other processes. */
+const heldMs = 1_000;
 const heartbeatMs = 5_000;
 /** Running jobs get this long when the program ends; what they leave is done again. */
 const stopMs = 10_000;
@@ -22,6 +35,18 @@ const stopMs = 10_000;
 const restartMs = 500;
 /** A worker that was silent for so long is dead; its jobs are handed on (R-21: within 60 s). */
 const silentAfterSeconds = 20;
+
+/** Does a job for the call that queued it; one that nobody called for has a call of its own. */
+export const forItsCall =
+  (job: (payload: never) => Promise<void>) =>
+  (payload: unknown): Promise<void> =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each job says what was enqueued for it
+    workFor(callIn(payload) ?? randomIds.row(), () => job(payload as never));
+
+function callIn(payload: unknown): string | undefined {
+  const call = typeof payload === "object" && payload !== null && "call" in payload ? payload.call : undefined;
+  return typeof call === "string" ? call : undefined;
+}
 
 const words = (error: unknown) =>
   error instanceof Error
@@ -54,14 +79,17 @@ export async function startJobs(
 ): Promise<JobRunner> {
   const queue = keepRunning(owner, jobs, log, isExpected);
   await queue.started;
-  const beat = () =>
-    owner.query(
+  let lastBeat = performance.now();
+  const beat = async () => {
+    await owner.query(
       `insert into worker_heartbeats (worker_id, seen_at) select id, clock_timestamp() from unnest($1::text[]) id
        on conflict (worker_id) do update set seen_at = excluded.seen_at`,
       [[...queue.poolIds()]],
     );
+    lastBeat = performance.now();
+  };
   const housekeeping: Schedule = [
-    { name: "heartbeat", everyMs: heartbeatMs, run: async () => void (await beat()) },
+    { name: "heartbeat", everyMs: heartbeatMs, run: beat },
     { name: "dead_workers", everyMs: 10_000, run: async () => void (await handOnDeadWorkersJobs(owner)) },
     {
       name: "forget_workers",
@@ -72,6 +100,7 @@ export async function startJobs(
   ];
   const timers = [...housekeeping, ...schedule].map((entry) => repeat(entry, log));
   return {
+    isWorking: () => queue.isRunning() && performance.now() - lastBeat < silentAfterSeconds * 1_000,
     stop: async () => {
       await queue.stop(); // its heart beats until its last job has ended
       await Promise.all(timers.map((timer) => timer.stop()));
@@ -89,15 +118,17 @@ function keepRunning(owner: pg.Pool, jobs: Jobs, log: Logger, isExpected: (error
   const taskList = Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [
       name,
-      async (payload: unknown) => {
+      forItsCall(async (payload: never) => {
+        const began = performance.now();
         try {
-          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each job says what was enqueued for it
-          await job(payload as never);
+          await job(payload);
+          crashPoint("job_before_ack");
+          log.debug({ job: name, call: currentCall(), ms: Math.round(performance.now() - began) }, "a job ended");
         } catch (error) {
-          if (!isExpected(error)) log.error({ job: name, error: words(error) }, "a job failed");
+          if (!isExpected(error)) log.error({ job: name, call: currentCall(), error: words(error) }, "a job failed");
           throw error;
         }
-      },
+      }),
     ]),
   );
   let isStopped = false;
@@ -105,14 +136,16 @@ function keepRunning(owner: pg.Pool, jobs: Jobs, log: Logger, isExpected: (error
   const begin = async (): Promise<void> => {
     const begun = await run({
       pgPool: owner,
-      concurrency: 8,
+      concurrency: atOnce,
       pollInterval: 1_000,
       noHandleSignals: true,
       parsedCronItems: [],
       taskList,
       events,
       // with a batch delay, however short, a database that goes away ends the runner instead of the program
-      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      preset: {
+        worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, localQueue: { size: atOnce, ttl: heldMs } },
+      },
       logger: new QueueLogger(() => (level, message) => {
         // a failed job is logged above, without its payload
         if (level === "error" && !message.startsWith("Failed task"))
@@ -147,6 +180,7 @@ function keepRunning(owner: pg.Pool, jobs: Jobs, log: Logger, isExpected: (error
   return {
     started: begin(),
     poolIds: () => poolIds,
+    isRunning: () => runner !== undefined && poolIds.size > 0,
     stop: async () => {
       isStopped = true;
       const stopping = runner?.stop().catch(() => undefined); // it had ended by itself
@@ -161,17 +195,19 @@ function repeat(entry: Schedule[number], log: Logger): { stop(): Promise<void> }
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   const once = async () => {
+    const call = randomIds.row();
     try {
-      await entry.run();
+      await workFor(call, entry.run);
     } catch (error) {
-      if (!stopped) log.error({ schedule: entry.name, error: words(error) }, "scheduled work failed");
+      if (!stopped) log.error({ schedule: entry.name, call, error: words(error) }, "scheduled work failed");
     }
     if (!stopped) timer = setTimeout(begin, entry.everyMs);
   };
   const begin = () => {
     running = once();
   };
-  begin();
+  if (entry.firstMs === undefined) begin();
+  else timer = setTimeout(begin, entry.firstMs);
   return {
     stop: async () => {
       stopped = true;

@@ -7,12 +7,16 @@ export type ProductEvents = {
   consent_asked: { readonly requestId: string };
   consent_granted: { readonly requestId: string };
   consent_denied: { readonly requestId: string };
+  /** A message that asked a subject went out, or was given up. */
+  consent_message_moved: { readonly requestId: string };
   /** None of our messages could reach the subject. */
   consent_unreachable: { readonly requestId: string };
   /** The deadline passed, or the subject took a yes back. */
   consent_terminated: { readonly requestId: string; readonly wasGranted: boolean };
   /** An item has its outcome; `refunded` says that its total went back to the wallet. */
   item_closed: { readonly itemId: string; readonly ownerId: string; readonly refunded: boolean };
+  /** Its holder left: what others hold of it goes. */
+  account_closed: { readonly ownerId: string };
   payment_settled: { readonly reference: string; readonly ownerId: string };
 };
 export type EventName = keyof ProductEvents;

@@ -104,6 +104,11 @@ export function tokenHash(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
+/** A key made of a long random token, for what only its holder may open; the token's hash does not tell it. */
+export function tokenKey(token: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", token, "idanimo", "token", keyBytes));
+}
+
 /** Whether two secrets are equal, in constant time for equal lengths. */
 export function sameSecret(left: string, right: string): boolean {
   const [one, other] = [createHash("sha256").update(left).digest(), createHash("sha256").update(right).digest()];

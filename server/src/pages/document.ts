@@ -1,19 +1,60 @@
 import { readFileSync } from "node:fs";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { html, type Html } from "./html.ts";
+import { brand } from "@idanimo/contract/brand";
+import { html, type Html, nothing } from "./html.ts";
 
 /** Pages that the server draws: small documents that need no script, for a cheap phone on a slow line. Source: design 7. */
 
 const styleSheet = readFileSync(new URL("./page.css", import.meta.url), "utf8");
 
+/** The product's mark, as the web draws it. The name beside it is what is read. */
+const mark = html`<svg viewBox="0 0 28 28" width="28" height="28" fill="currentColor" aria-hidden="true">
+  <path d="M4 26V14a10 10 0 0 1 20 0v4" fill="none" stroke="currentColor" stroke-width="4" />
+  <circle cx="14" cy="13" r="4" />
+  <path d="M8 26a6 6 0 0 1 12 0Z" />
+</svg>`;
+
+/** What a page in another language than English, or with a choice of languages, says of itself. */
+export type InLanguage = {
+  /** As `lang` has it: `pcm-NG`. */
+  readonly lang: string;
+  /** Where the brand leads. */
+  readonly home: string;
+  /** Stands beside the brand: links to the same page in other languages. */
+  readonly switcher: Html;
+  /** Words of the foot's first link. */
+  readonly policy: string;
+  /** Words of the link to the counts that everybody may see; undefined on their own page. */
+  readonly counts: string | undefined;
+};
+
+/** The same in English, with the words of the link to one's own data. */
+export const inEnglish = {
+  lang: "en-NG",
+  home: "/",
+  switcher: nothing,
+  policy: `How ${brand.name} keeps your data`,
+  counts: "What people decide here",
+  mine: "Who asked about you?",
+} as const satisfies InLanguage & { readonly mine: string };
+
 /**
  * One such page.
  * @param styles address of its style sheet
- * @param note   a line above the foot's link
+ * @param note   a line above the foot's links
+ * @param inLanguage English without it
  */
-export function pageOf(title: string, brandName: string, styles: string, note: string, body: Html): string {
+export function pageOf(
+  title: string,
+  brandName: string,
+  styles: string,
+  note: string,
+  body: Html,
+  inLanguage: InLanguage = inEnglish,
+): string {
+  const { lang, home, switcher, policy, counts } = inLanguage;
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${lang}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -23,20 +64,29 @@ export function pageOf(title: string, brandName: string, styles: string, note: s
         <link rel="stylesheet" href="${styles}" />
       </head>
       <body>
-        <header><p class="brand">${brandName}</p></header>
+        <header>
+          <a class="brand" href="${home}">${mark}${brandName}</a>
+          ${switcher}
+        </header>
         <main>${body}</main>
         <footer>
           <p>${note}</p>
-          <p><a href="/privacy_policy">How ${brandName} keeps your data</a></p>
+          <ul>
+            <li><a href="/privacy_policy">${policy}</a></li>
+            ${counts === undefined ? nothing : html`<li><a href="/transparency">${counts}</a></li>`}
+          </ul>
         </footer>
       </body>
     </html>`.html;
 }
 
-/** Serves the sheet of these pages at an address of their own. */
-export function serveStyles(app: FastifyInstance, path: string): void {
+/** Serves the sheet of these pages at an address of their own. @param further what these alone have */
+export function serveStyles(app: FastifyInstance, path: string, further = ""): void {
   app.get(path, (_request, reply) =>
-    reply.header("cache-control", "public, max-age=3600").type("text/css; charset=utf-8").send(styleSheet),
+    reply
+      .header("cache-control", "public, max-age=3600")
+      .type("text/css; charset=utf-8")
+      .send(styleSheet + further),
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Registry } from "prom-client";
+import { Gauge, type Registry } from "prom-client";
 import { type Clock, systemClock } from "../kernel/clock.ts";
 import type { SourceSettings } from "../source-settings.ts";
 import type { BreakerRules, Standing } from "./breaker.ts";
@@ -47,6 +47,8 @@ export type Providers = {
   close(): void;
 };
 
+const stateNumbers = { up: 0, slow: 1, down: 2 } as const satisfies Record<Standing["state"], number>;
+
 export type Need = "cardPayments" | "sms" | "mail" | "ipLookup";
 
 export type ProviderDeps = {
@@ -81,6 +83,17 @@ export function openProviders(settings: ProviderSettings, deps: ProviderDeps): P
     known.set(name, made);
     return made;
   };
+  deps.registry.registerMetric(
+    new Gauge({
+      name: "idanimo_provider_state",
+      help: "How each provider is doing, as this process has seen it: 0 up, 1 slow or being tried again, 2 its breaker is open.",
+      labelNames: ["provider"],
+      registers: [],
+      collect() {
+        for (const [provider, one] of known) this.set({ provider }, stateNumbers[one.standing().state]);
+      },
+    }),
+  );
   const lines = {
     cardPayments: line("flutterwave"),
     sms: line("termii"),

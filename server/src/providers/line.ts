@@ -1,4 +1,5 @@
 import { Counter, Histogram, type Registry } from "prom-client";
+import { currentCall } from "../kernel/calls.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { Breaker, type BreakerRules, type Standing } from "./breaker.ts";
 import type { Answer, End, Outside, Question } from "./outside.ts";
@@ -31,6 +32,25 @@ export function providerMetrics(registry: Registry): ProviderMetrics {
   };
 }
 
+/**
+ * Who is told which call a question belongs to, so that their support and ours speak of one thing: whoever does paid work for us,
+ * and ignores headers it does not know. Not push services, sign-in providers and address books: they have no use for it.
+ */
+const told: ReadonlySet<string> = new Set([
+  "flutterwave",
+  "prembly",
+  "dojah",
+  "smartcomply",
+  "mono",
+  "vinaudit",
+  "vinaudit-file",
+  "vinaudit-specs",
+  "match",
+  "stolen",
+  "live-face",
+  "termii",
+]);
+
 /** `good`: the provider works, whatever it said. Anything else is the outcome's name, and counts against it. */
 export type Judged<Value> = { readonly value: Value; readonly outcome: string };
 
@@ -61,7 +81,9 @@ export class Line {
   ask(question: Question, fault: (answer: Answer) => string | undefined = usualFault): Promise<End> {
     const refused = { kind: "refused_connection", why: "breaker_open" } as const;
     return this.guard(refused, async () => {
-      const end = await this.#needs.outside.call(question);
+      const call = told.has(this.name) ? currentCall() : undefined;
+      const headers = { ...question.headers, ...(call !== undefined && { "x-request-id": call }) };
+      const end = await this.#needs.outside.call({ ...question, headers });
       return { value: end, outcome: end.kind === "answer" ? (fault(end) ?? "good") : end.kind };
     });
   }

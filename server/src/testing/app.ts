@@ -11,6 +11,7 @@ import { readConfig } from "../config.ts";
 import { ownerPool } from "../databases.ts";
 import { buildApp } from "../http/app.ts";
 import { LiveHub } from "../http/live-hub.ts";
+import { forItsCall } from "../jobs/runner.ts";
 import { randomIds } from "../kernel/ids.ts";
 import { tokenHash } from "../kernel/vault.ts";
 import type { BreakerRules } from "../providers/breaker.ts";
@@ -26,8 +27,11 @@ export type TestApp = TestDatabase & {
   readonly app: FastifyInstance;
   readonly product: Composition;
   readonly outside: FakeProviders;
-  /** Another process on the same databases: its own pools, coalescers and limits. Closed with this one. */
-  another(): Promise<{ readonly app: FastifyInstance; readonly product: Composition }>;
+  /**
+   * Another process on the same databases: its own pools, coalescers and limits. Closed with this one.
+   * @param url of another main database, beside the same keys
+   */
+  another(url?: string): Promise<{ readonly app: FastifyInstance; readonly product: Composition }>;
   /** A signed-in user with money, made behind the program's back. Amounts in minor units. */
   user(options?: { readonly userType?: UserType; readonly NGN?: bigint; readonly USD?: bigint }): Promise<TestUser>;
   /** An unpaid purchase of a NIN look-up, over the API. */
@@ -93,12 +97,12 @@ export async function createTestApp(
   );
   const closers: (() => Promise<void>)[] = [];
 
-  async function start() {
-    const live = new LiveHub(base.url);
+  async function start(url = base.url) {
+    const live = new LiveHub(url);
     await live.open();
     const product = await compose({
       config,
-      url: base.url,
+      url,
       keysUrl: base.keysUrl,
       secrets: ["a secret that only tests know, 32+"],
       providers: outside,
@@ -227,14 +231,14 @@ export async function createTestApp(
         taskList: Object.fromEntries(
           Object.entries(first.product.jobs).map(([job, run]) => [
             job,
-            async (payload: unknown) => {
+            forItsCall(async (payload: never) => {
               try {
-                await run(payload as never);
+                await run(payload);
               } catch (error) {
                 failures.push({ job, error });
                 throw error;
               }
-            },
+            }),
           ]),
         ),
       }),

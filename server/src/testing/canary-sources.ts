@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { plateGroups } from "@idanimo/contract/record-views";
 import { bureauFigures } from "@idanimo/contract/records";
 import type { BureauFound, PlateFound } from "../providers/source.ts";
@@ -5,8 +6,8 @@ import { FakePersons, FakeSource } from "./fakes.ts";
 
 /** Sources besides those of NINs and vehicles, whose records are full of marks. */
 
-/** Planted in every field that a record can have. */
-export const mark = "CANARY";
+/** Planted in every field that a record can have; another one in each test file, since they share a server. */
+export const mark = `CANARY${randomInt(100_000, 999_999)}`;
 export const planted = <Name extends string>(names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, `${mark}-${name}`])) as Record<Name, string>;
 export const namesOf = (groups: readonly { readonly fields: readonly { readonly names: readonly string[] }[] }[]) =>

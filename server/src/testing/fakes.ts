@@ -1,5 +1,11 @@
 import type { CompanyRecord, StakeholderRecord } from "@idanimo/contract/records";
-import type { CardPayments, OpenedPage, PaymentOrder, PaymentWord } from "../providers/card-payments/port.ts";
+import type {
+  CardPayments,
+  ListedPage,
+  OpenedPage,
+  PaymentOrder,
+  PaymentWord,
+} from "../providers/card-payments/port.ts";
 import type { Providers } from "../providers/index.ts";
 import type { IpLookup } from "../providers/ip-lookup/port.ts";
 import type { Mail } from "../providers/mail/port.ts";
@@ -74,6 +80,13 @@ export class FakeCards implements CardPayments {
     this.orders.push(order);
     const page = this.#pages.next();
     return Promise.resolve(page === "link" ? { kind: "opened", link: `${pageOrigin}/page/${order.reference}` } : page);
+  }
+
+  /** What it lists of a day, page by page; nothing without it. */
+  lists: (day: string) => AsyncIterable<ListedPage> | Iterable<ListedPage> = () => [];
+
+  async *transactionsOf(day: string): AsyncGenerator<ListedPage> {
+    yield* this.lists(day);
   }
 
   async ask(reference: string): Promise<PaymentWord> {

@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { textFromMinor } from "@idanimo/contract/money";
 import { apiBase } from "@idanimo/contract/operation";
 import { companiesRecord } from "@idanimo/contract/records";
+import { type RecordPart, recordPartIds } from "@idanimo/contract/record-parts";
 import type { CompanyChoice } from "@idanimo/contract/stakeholders";
 import type { LightMyRequestResponse } from "fastify";
 import type { LookupAnswer, PersonFound } from "../providers/source.ts";
@@ -94,18 +95,31 @@ export async function ask(app: TestApp, user: TestUser, but: Parameters<typeof a
 export const openPage = (app: TestApp, token: string): Promise<LightMyRequestResponse> =>
   app.app.inject({ url: `/consent/${token}` });
 
-/** The subject presses a button of their page. */
+/**
+ * The subject presses a button of their page.
+ * @param ticked the parts they leave ticked: all of them, as the page comes
+ */
 export const press = (
   app: TestApp,
   token: string,
   action: "grant" | "deny" | "withdraw",
   headers: Record<string, string> = { origin: ownOrigin, "sec-fetch-site": "same-origin" },
+  ticked: readonly RecordPart[] = recordPartIds,
+): Promise<LightMyRequestResponse> =>
+  sendForm(app, `${token}/${action}`, action === "grant" ? ticked.map((part) => ["part", part]) : [], headers);
+
+/** Sends a form of the subject's pages, as a browser does. */
+export const sendForm = (
+  app: TestApp,
+  path: string,
+  fields: readonly (readonly [name: string, value: string])[],
+  headers: Record<string, string> = { origin: ownOrigin, "sec-fetch-site": "same-origin" },
 ): Promise<LightMyRequestResponse> =>
   app.app.inject({
     method: "POST",
-    url: `/consent/${token}/${action}`,
+    url: `/consent/${path}`,
     headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
-    payload: "",
+    payload: new URLSearchParams(fields.map(([name, value]): [string, string] => [name, value])).toString(),
   });
 
 type Signing = { readonly secret?: string; readonly signature?: string | null };
@@ -143,6 +157,12 @@ export const inbound = (from: string, message: string, but: object = {}) => ({
 /** The subject replies by SMS, and the gateway hands it on. */
 export const reply = (app: TestApp, from: string, text: string) =>
   gatewaySays(app, "/sms/receive", inbound(from, text));
+
+/** What the gateway says later of the last text message that it took. */
+export const lastSms = (app: TestApp, status: "Delivered" | "Message Failed") => {
+  const message_id = `message-${app.outside.sms.sent.length}`;
+  return gatewaySays(app, "/sms/status/termii", { type: "outbound", id: message_id, message_id, status });
+};
 
 /** Moves the clock so that it shows a moment of a row: `clockAt(app, "select deadline from ...", [id], -1)` is a second before. */
 export async function clockAt(app: TestApp, sql: string, values: readonly unknown[], seconds: number): Promise<void> {

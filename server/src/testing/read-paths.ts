@@ -1,5 +1,9 @@
-import type { FastifyInstance } from "fastify";
+import { brand } from "@idanimo/contract/brand";
+import { apiBase } from "@idanimo/contract/operation";
+import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { readPdf } from "../documents/testing/read-pdf.ts";
+import { buildApp } from "../http/app.ts";
+import type { TestApp } from "./app.ts";
 
 /**
  * Every path by which something of a look-up could reach whoever asked, by its route as it is mounted. A new route of results,
@@ -24,6 +28,8 @@ type Path = {
   readonly body?: (of: Of) => object;
   /** Waits while something is being looked up. */
   readonly waits?: true;
+  /** Asks for the owner's proof first. */
+  readonly isProved?: true;
   /** Gives a file of the record, or nothing at all. */
   readonly isFile?: true;
 };
@@ -42,6 +48,8 @@ export const readPaths: Readonly<Record<string, Path>> = {
   "GET /api/v2/user/statement.pdf": { query: () => ({ currency: "NGN", from: "2026-01-01", to: "2026-12-31" }) },
   "GET /api/v2/user/notices": {},
   "GET /api/v2/user/profile": {},
+  "GET /api/v2/user/export": { isProved: true },
+  "GET /api/v2/user/export.pdf": { isProved: true },
   "GET /api/v2/verification/session/:sessionCode": {},
   "GET /api/v2/verification/sources": {},
   "POST /api/v2/verification/submit": {
@@ -67,6 +75,7 @@ export const tellNothing = [
   "POST /api/v2/verification/quote",
   "POST /api/v2/verification/session",
   "POST /api/v2/verification/face-ticket",
+  "POST /api/v2/verification/guardian",
   "POST /api/v2/verification/bulk",
   "POST /api/v2/verification/bulk/:uploadId/stop",
   "POST /api/v2/verification/bulk/:uploadId/go-on",
@@ -75,8 +84,29 @@ export const tellNothing = [
   "POST /api/v2/payment/webhook/flutterwave",
   "POST /api/v2/user/notices/read",
   "GET /verify/page.css",
+  "POST /api/v2/user/export/begin",
   "POST /verify/:code", // compares a file, and shows the page of its code
 ];
+
+/** Every route of the product as it is mounted: `GET /path/:name`. */
+export async function mountedRoutes(app: TestApp): Promise<ReadonlySet<string>> {
+  const mounted = new Set<string>();
+  const described = await buildApp({
+    logger: false,
+    trustedProxies: [],
+    production: false,
+    paymentOrigin: "https://pay.example",
+    brandName: brand.name,
+    routes: (of) => {
+      of.addHook("onRoute", ({ method, url }) => [method].flat().forEach((one) => mounted.add(`${one} ${url}`)));
+      app.product.routes(of);
+    },
+    isReady: () => Promise.resolve(true),
+  });
+  await described.ready();
+  await described.close();
+  return mounted;
+}
 
 /** Whether a route is of the places where results, history and purchases are read. */
 export const isOfResults = (route: string): boolean =>
@@ -99,8 +129,11 @@ export async function readAll(
     code: of.reportCode,
   };
   const answers = new Map<string, { status: number; text: string }>();
-  for (const [route, { query, body, waits }] of Object.entries(readPaths)) {
+  for (const [route, { query, body, waits, isProved }] of Object.entries(readPaths)) {
     if (!mounted.has(route) || (isRunning && waits)) continue;
+    const json = { ...headers, "content-type": "application/json" };
+    if (isProved)
+      await app.inject({ method: "POST", url: `${apiBase}/user/export/begin`, headers: json, payload: "{}" });
     const [method = "", pattern = ""] = route.split(" ");
     const path = pattern.replaceAll(/:(\w+)/g, (_mark, name: string) => encodeURIComponent(names[name] ?? ""));
     const answer = await app.inject({
@@ -109,12 +142,15 @@ export async function readAll(
       headers: { ...headers, ...(body && { "content-type": "application/json" }) },
       ...(body && { payload: JSON.stringify(body(of)) }),
     });
-    const head = JSON.stringify(answer.headers);
-    const isPdf = answer.rawPayload.subarray(0, 5).toString() === "%PDF-";
-    const text = isPdf ? allOf(answer.rawPayload) : answer.body;
-    answers.set(route, { status: answer.statusCode, text: `${head}\n${text}` });
+    answers.set(route, { status: answer.statusCode, text: everythingIn(answer) });
   }
   return answers;
+}
+
+/** An answer's head, and all that a reader of it could find. */
+export function everythingIn(answer: LightMyRequestResponse): string {
+  const isPdf = answer.rawPayload.subarray(0, 5).toString() === "%PDF-";
+  return `${JSON.stringify(answer.headers)}\n${isPdf ? allOf(answer.rawPayload) : answer.body}`;
 }
 
 /** What a PDF shows, and all that is in it beside that. */

@@ -6,7 +6,7 @@ import { freshNin, type TestApp, type TestUser } from "./app.ts";
 import { type canarySources, namesOf, planted } from "./canary-sources.ts";
 import { adult } from "./fakes.ts";
 import { buy, clockAt, pay, press } from "./journey.ts";
-import { buy as buyFile } from "../modules/verification/bulk/testing/bulk-file.ts";
+import { buy as buyFile } from "./bulk-file.ts";
 import type { Of } from "./read-paths.ts";
 import { type fakeVehicles, freshVin } from "./vehicles.ts";
 

@@ -44,6 +44,18 @@ test("T-08 a captcha ends after two minutes", async () => {
   expect(await wordOf(captcha)).toBe("captcha_failed");
 });
 
+test.each([-10_000, -2, 2, 24])(
+  "R-29 a program whose clock is %d hours behind the database's gives captchas that are good, for two minutes",
+  async (hours) => {
+    const ms = hours * 3_600_000;
+    await kit.setClockOffset(ms);
+    expect(await wordOf(await kit.solve("login"))).toBe("incorrect_credentials");
+    const late = await kit.solve("login");
+    await kit.setClockOffset(ms + 121_000);
+    expect(await wordOf(late)).toBe("captcha_failed");
+  },
+);
+
 test("T-08 nothing but a solved challenge of ours is a solution", async () => {
   const challenge = await ask();
   const good = JSON.parse(Buffer.from(await solved(challenge), "base64").toString()) as {
@@ -58,7 +70,7 @@ test("T-08 nothing but a solved challenge of ours is a solution", async () => {
     "a list": base64([]),
     "another purpose": changed({ data: { purpose: "registration" } }),
     "a cheaper challenge": changed({ cost: 0 }),
-    "a longer life": changed({ expiresAt: 4_000_000_000 }),
+    "a longer life": changed({ expiresAt: 6_000_000_000 }),
     "another nonce": changed({ nonce: "0".repeat(32) }),
     "another key": base64({ challenge, solution: { ...good.solution, derivedKey: "00".repeat(32) } }),
     "another counter": base64({ challenge, solution: { ...good.solution, counter: good.solution.counter + 1 } }),

@@ -1,13 +1,16 @@
-import type { Database } from "../../database/database.ts";
+import type { Database, Tx } from "../../database/database.ts";
 import type { KeyStore } from "../../database/key-store.ts";
 import type { Limits } from "../../http/limits.ts";
 import type { Clock } from "../../kernel/clock.ts";
+import type { Events } from "../../kernel/events.ts";
 import type { IdSource } from "../../kernel/ids.ts";
 import type { Vault } from "../../kernel/vault.ts";
 import type { IpLookup } from "../../providers/ip-lookup/port.ts";
 import type { HostedCaptcha } from "../../providers/captcha/port.ts";
 import type { SocialSignIn } from "../../providers/social-sign-in/port.ts";
+import type { Sources } from "../../providers/sources.ts";
 import type { Push } from "../../providers/push/port.ts";
+import type { Alarms } from "../audit/index.ts";
 import type { Passwords } from "./passwords.ts";
 
 /** What the accounts module is built from. */
@@ -16,7 +19,9 @@ export type AccountDeps = {
   readonly keys: KeyStore;
   readonly vault: Vault;
   readonly ids: IdSource;
+  readonly events: Events<Tx>;
   readonly limits: Limits;
+  readonly alarms: Pick<Alarms, "count">;
   /** Dates captcha challenges; everything else is timed by the database. */
   readonly clock: Clock;
   readonly ipLookup: IpLookup;
@@ -28,6 +33,8 @@ export type AccountDeps = {
   readonly hostedCaptcha: HostedCaptcha | undefined;
   /** Undefined where it is not offered here. */
   readonly social: { readonly google: SocialSignIn | undefined; readonly facebook: SocialSignIn | undefined };
+  /** Registers that know businesses by their number, in the order in which they are asked. */
+  readonly companies: Sources["company"];
   /** Says which devices a sign-in may name for its notices. */
   readonly push: Pick<Push, "accepts">;
   /** Whether a forgotten password is answered alike for every mailbox, known or not. Source: design 8. */

@@ -3,7 +3,7 @@ import type { FastifyReply } from "fastify";
 import { sql } from "kysely";
 import { productNow, type Tx } from "../../database/database.ts";
 import type { CallContext } from "../../http/call.ts";
-import { deviceCookie, giveDevice } from "../../http/cookies.ts";
+import { deviceCookie, giveDevice, isShared } from "../../http/cookies.ts";
 import { tokenHash } from "../../kernel/vault.ts";
 import { notify } from "../notifications/index.ts";
 import type { AccountDeps } from "./deps.ts";
@@ -21,12 +21,15 @@ export function deviceOf(cookies: CallContext["cookies"]): string | undefined {
 /** A browser's first name: made from the secret it is given with, so that whoever sets the cookie can make it too, and no way back. */
 const newDevice = (secret: string) => createHash("sha256").update(`device|${secret}`).digest("base64url");
 
+/** Clients that keep no cookies have no name, and a computer that others use as well is nobody's. */
+const keepsName = ({ kind, cookies }: Pick<CallContext, "kind" | "cookies">) => kind === "cookie" && !isShared(cookies);
+
 /**
- * Notes that somebody came to a new password from this browser, who then gets in while others guess. Clients that keep no cookies are not noted.
+ * Notes that somebody came to a new password from this browser, who then gets in while others guess.
  * @param secret what this very answer gives or took: a sign-in's token, a ticket, a mailed token
  */
 export async function knowDevice(tx: Tx, userId: string, context: CallContext, secret: string): Promise<void> {
-  if (context.kind !== "cookie") return;
+  if (!keepsName(context)) return;
   const hash = tokenHash(deviceOf(context.cookies) ?? newDevice(secret));
   await tx
     .insertInto("known_devices")
@@ -40,14 +43,15 @@ export async function knowDevice(tx: Tx, userId: string, context: CallContext, s
     .execute();
 }
 
-/** Hashes of the name a browser came with and of the one it goes with; clients that keep no cookies have neither. */
+/** Hashes of the name a browser came with and of the one it goes with, where it has them. */
 export function namesOf(
   context: Pick<CallContext, "kind" | "cookies">,
   secret: string,
 ): { readonly cameAs: Buffer | null; readonly goesAs: Buffer | null } {
   if (context.kind !== "cookie") return { cameAs: null, goesAs: null };
   const name = deviceOf(context.cookies);
-  return { cameAs: name === undefined ? null : tokenHash(name), goesAs: tokenHash(name ?? newDevice(secret)) };
+  const cameAs = name === undefined ? null : tokenHash(name);
+  return { cameAs, goesAs: keepsName(context) ? tokenHash(name ?? newDevice(secret)) : null };
 }
 
 /** Tells the owner of a sign-in from where the account was never used, once. It stands among their sign-ins by then. */
@@ -65,7 +69,8 @@ export async function tellOfSignIn(
 
 /** Gives the browser the name that `knowDevice` noted for the same secret. */
 export function keepDevice(reply: FastifyReply, secret: string): void {
-  giveDevice(reply, deviceOf(reply.request.cookies) ?? newDevice(secret));
+  const { cookies } = reply.request;
+  if (!isShared(cookies)) giveDevice(reply, deviceOf(cookies) ?? newDevice(secret));
 }
 
 /** Browsers that nobody came from for 400 days. */

@@ -4,6 +4,7 @@ import type pg from "pg";
 import type { AccountDeps } from "./deps.ts";
 import type { Details } from "./rules.ts";
 import { insertUser } from "./store.ts";
+import { queueMatch } from "./verified/match-business.ts";
 
 /** The password of every example account: no secret, since such accounts exist in a demonstration only. */
 const password = "Example-1-password";
@@ -78,6 +79,7 @@ async function addExample(deps: Parameters<typeof addExampleAccounts>[0], exampl
     const user = { id, email, userType, details, passwordHash: passwordHash.value };
     const rest = { ninSealed: null, ninMasked: null, acceptedTerms: "example", clickId: null, emailProved: true };
     await insertUser(tx, { ...user, ...rest }, [deps.ids.row(), deps.ids.row()]);
+    if (userType === "business") await queueMatch(tx, id);
   });
 }
 

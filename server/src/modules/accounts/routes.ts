@@ -23,6 +23,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { takeSignIn } from "../../http/cookies.ts";
 import type { Mount } from "../../http/mount.ts";
 import type { AccountDeps } from "./deps.ts";
+import { leaveRoutes } from "./leave/routes.ts";
 import { profileRoutes } from "./profile/routes.ts";
 import { secondFactorRoutes } from "./second-factor/routes.ts";
 import { socialRoutes } from "./social/routes.ts";
@@ -62,6 +63,7 @@ export function accountRoutes(app: FastifyInstance, mount: Mount, deps: AccountD
   mount(app, keepSession, keepSignIn(deps));
   mount(app, clientAddress, whereFrom(deps));
   profileRoutes(app, mount, deps);
+  leaveRoutes(app, mount, deps);
   secondFactorRoutes(app, mount, deps);
   socialRoutes(app, mount, deps);
 }

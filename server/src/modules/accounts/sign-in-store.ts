@@ -1,8 +1,10 @@
 import type { UserType } from "@idanimo/contract/accounts";
 import type { Currency } from "@idanimo/contract/money";
+import { sharedIdleMinutes, sharedSignInHours } from "@idanimo/contract/shared-computer";
 import { sql } from "kysely";
 import { type Database, productNow, type Tx } from "../../database/database.ts";
 import { tellSignInsEnded } from "../../database/live.ts";
+import { inTime } from "../../database/pools.ts";
 import type { Caller } from "../../http/call.ts";
 import { dropPushOf } from "../notifications/index.ts";
 
@@ -10,9 +12,10 @@ import { dropPushOf } from "../notifications/index.ts";
 const signInLifeHours = 12;
 /** A browser's sign-in also ends after this long without activity: the screen's 9 + 1 minutes, and slack. */
 const idleMinutes = 11;
+/** When a sign-in has been idle for too long if it was last seen before that; on a shared computer sooner. Source: T-19. */
+const idleSince = `product_now() - case when shared then interval '${sharedIdleMinutes} minutes' else interval '${idleMinutes} minutes' end`;
 /** A sign-in that was not ended: whether it is neither idle nor overdue. */
-const isUsable = sql<boolean>`ends_at > product_now()
-  and (kind = 'bearer' or seen_at > product_now() - make_interval(mins => ${sql.lit(idleMinutes)}))`;
+const isUsable = sql<boolean>`ends_at > product_now() and (kind = 'bearer' or seen_at > ${sql.raw(idleSince)})`;
 /** Activity is written down at most this often, so that a click costs no write. */
 const seenEverySeconds = 30;
 
@@ -58,6 +61,8 @@ export type NewSignIn = {
   readonly secondStepDone: boolean;
   /** What the password was compared with, where one was: a change under way is waited for and then counts. */
   readonly comparedWith: string | null;
+  /** On a computer that others use as well. */
+  readonly shared: boolean;
 };
 
 export type BegunSignIn = Pick<
@@ -83,13 +88,18 @@ export async function beginInStore(tx: Tx, signIn: NewSignIn): Promise<BegunSign
     select b.outcome, b.is_new, b.ends_at, u.user_type, u.email, u.first_name, u.last_name, u.phone, u.profile_image,
       u.active_currency, coalesce(a.balance_minor, 0) as balance_minor
     from begin_sign_in(${signIn.id}, ${signIn.userId}, ${signIn.tokenHash}, ${signIn.kind}, ${signIn.device},
-      make_interval(hours => ${signInLifeHours}), ${signIn.cameAs}, ${signIn.goesAs}, ${signIn.auditId},
+      make_interval(hours => ${signIn.shared ? sharedSignInHours : signInLifeHours}), ${signIn.cameAs}, ${signIn.goesAs}, ${signIn.auditId},
       ${signIn.secondStepDone}, ${signIn.comparedWith}) b
     join users u on u.id = ${signIn.userId}
     left join ledger_accounts a on a.owner_id = u.id and a.kind = 'wallet' and a.currency = u.active_currency`.execute(
     tx,
   );
   return found.rows[0];
+}
+
+/** Lets a sign-in end as early as on a computer that others use as well. */
+export async function markShared(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable("sign_ins").set({ shared: true }).where("id", "=", id).execute();
 }
 
 /** Sign-ins by the hash of their token, or of one account: one of them, all but one, or all. */
@@ -175,33 +185,71 @@ export async function renewSignIn(tx: Tx, id: string, newHash: Buffer): Promise<
 
 type CallerRow = { email_proved: boolean; id: string; user_id: string; kind: "cookie" | "bearer"; user_type: UserType };
 
+/** A call's token, by its hash, and whether the call counts as activity. */
+export type CallBy = { readonly tokenHash: Buffer; readonly active: boolean };
+
+const asCaller = (row: CallerRow): Caller => ({
+  userId: row.user_id,
+  userType: row.user_type,
+  signInId: row.id,
+  kind: row.kind,
+  emailProved: row.email_proved,
+});
+
+/** Who a token belongs to, and whether that this call was activity is to be written down. */
+export type FoundCaller = { readonly caller: Caller; readonly isStale: boolean };
+
 /**
- * Who a token belongs to, and that they were active, in one statement. It runs with every signed-in call and is therefore
- * prepared by name.
+ * Who tokens belong to, in one statement for all calls that wait; null where a token belongs to nobody. It runs with every signed-in
+ * call and is therefore prepared by name. It writes nothing: a commit may wait, and nobody's reading waits for it (R-24).
  */
-export async function findCaller(db: Database, tokenHash: Buffer, active: boolean): Promise<Caller | undefined> {
-  const found = await db.pool.query<CallerRow>({
-    name: "find_caller",
-    text: `with found as (
-        select s.id, s.user_id, s.kind, s.seen_at, u.user_type, u.email_proved_at is not null as email_proved from sign_ins s join users u on u.id = s.user_id
-        where s.token_hash = $1 and s.ended_at is null and s.ends_at > product_now()
-          and (s.kind = 'bearer' or s.seen_at > product_now() - interval '${idleMinutes} minutes')
-      ), seen as (
-        update sign_ins s set seen_at = product_now() from found
-        where $2 and s.id = found.id and found.seen_at < product_now() - interval '${seenEverySeconds} seconds'
-      )
-      select id, user_id, kind, user_type, email_proved from found`,
-    values: [tokenHash, active],
-  });
-  const row = found.rows[0];
-  return (
-    row && {
-      userId: row.user_id,
-      userType: row.user_type,
-      signInId: row.id,
-      kind: row.kind,
-      emailProved: row.email_proved,
-    }
+export async function findCallers(db: Database, calls: readonly CallBy[]): Promise<readonly (FoundCaller | null)[]> {
+  const found = await db.pool.query<CallerRow & { place: bigint; is_stale: boolean }>(
+    inTime({
+      name: "find_callers",
+      text: `select a.place, s.id, s.user_id, s.kind, u.user_type, u.email_proved_at is not null as email_proved,
+          a.active and s.seen_at < product_now() - interval '${seenEverySeconds} seconds' as is_stale
+        from unnest($1::bytea[], $2::bool[]) with ordinality a (token_hash, active, place)
+        join sign_ins s on s.token_hash = a.token_hash join users u on u.id = s.user_id
+        where s.ended_at is null and s.ends_at > product_now()
+          and (s.kind = 'bearer' or s.seen_at > ${idleSince})`,
+      values: [calls.map(({ tokenHash }) => tokenHash), calls.map(({ active }) => active)],
+    }),
+  );
+  const callers = new Map(
+    found.rows.map((row) => [Number(row.place), { caller: asCaller(row), isStale: row.is_stale }]),
+  );
+  return calls.map((_call, at) => callers.get(at + 1) ?? null);
+}
+
+/**
+ * Writes down that sign-ins were active. Activity that somebody else writes down just now is not waited for, and no standby is: two
+ * processes with the same people never stand in each other's way, and what a lost machine forgets of it is half a minute.
+ */
+export async function writeActivity(db: Database, signInIds: readonly string[]): Promise<void> {
+  await db.pool.query(
+    inTime({
+      name: "write_activity",
+      text: `with quick as materialized (select set_config('synchronous_commit', 'local', true)), stale as (
+          select s.id from sign_ins s
+          where s.id = any ($1::uuid[]) and s.seen_at < product_now() - interval '${seenEverySeconds} seconds'
+          for no key update skip locked
+        )
+        update sign_ins s set seen_at = product_now() from stale, quick where s.id = stale.id`,
+      values: [signInIds],
+    }),
+  );
+}
+
+/** Writes down that a sign-in is active now, before the answer says so. */
+export async function keepActive(db: Database, signInId: string): Promise<void> {
+  await db.pool.query(
+    inTime({
+      name: "keep_active",
+      text: `with quick as materialized (select set_config('synchronous_commit', 'local', true))
+        update sign_ins s set seen_at = product_now() from quick where s.id = $1 and s.ended_at is null`,
+      values: [signInId],
+    }),
   );
 }
 
@@ -219,6 +267,7 @@ export type ProfileRow = {
   readonly profile_image: string | null;
   readonly active_currency: Currency;
   readonly email_proved: boolean;
+  readonly verified: boolean;
   readonly balance_minor: bigint;
   readonly naira_minor: bigint;
   readonly dollars_minor: bigint;
@@ -227,25 +276,36 @@ export type ProfileRow = {
   readonly ends_at: Date;
 };
 
-/** A user with the active wallet and the end of this sign-in, in one statement. Read with every page, so prepared by name. */
-export async function findProfile(db: Database, userId: string, signInId: string): Promise<ProfileRow | undefined> {
-  const found = await db.pool.query<ProfileRow>({
-    name: "find_profile",
-    text: `select u.first_name, u.last_name, u.email, u.phone, u.nin_masked,
+export type WhoseProfile = { readonly userId: string; readonly signInId: string };
+
+/**
+ * Users with their wallets and the end of their sign-in, in one statement for all that wait; null for one that is gone. Read with every
+ * page, so prepared by name.
+ */
+export async function findProfiles(
+  db: Database,
+  asked: readonly WhoseProfile[],
+): Promise<readonly (ProfileRow | null)[]> {
+  const found = await db.pool.query<ProfileRow & { place: bigint }>(
+    inTime({
+      name: "find_profiles",
+      text: `select a.place, u.first_name, u.last_name, u.email, u.phone, u.nin_masked,
         case u.user_type when 'business' then u.office_address else u.address end as address,
         u.user_type, u.business_name, u.rc_number, u.designation, u.profile_image, u.active_currency,
-        u.email_proved_at is not null as email_proved, s.ends_at, n.naira_minor, n.dollars_minor,
+        u.email_proved_at is not null as email_proved, u.verified_at is not null as verified, s.ends_at, n.naira_minor, n.dollars_minor,
         case u.active_currency when 'NGN' then n.naira_minor else n.dollars_minor end as balance_minor,
         (select count(*)::int from notices where owner_id = u.id and read_at is null) as unread
-      from users u join sign_ins s on s.user_id = u.id
+      from unnest($1::uuid[], $2::uuid[]) with ordinality a (user_id, sign_in_id, place)
+      join users u on u.id = a.user_id join sign_ins s on s.id = a.sign_in_id and s.user_id = u.id
       cross join lateral (
         select coalesce(max(balance_minor) filter (where currency = 'NGN'), 0) as naira_minor,
                coalesce(max(balance_minor) filter (where currency = 'USD'), 0) as dollars_minor
-        from ledger_accounts where owner_id = u.id and kind = 'wallet') n
-      where u.id = $1 and s.id = $2`,
-    values: [userId, signInId],
-  });
-  return found.rows[0];
+        from ledger_accounts where owner_id = u.id and kind = 'wallet') n`,
+      values: [asked.map(({ userId }) => userId), asked.map(({ signInId }) => signInId)],
+    }),
+  );
+  const profiles = new Map(found.rows.map((row) => [Number(row.place), row]));
+  return asked.map((_one, at) => profiles.get(at + 1) ?? null);
 }
 
 /** When a sign-in ends at the latest. */

@@ -219,6 +219,41 @@ test("T-10 a browser's sign-in ends after eleven idle minutes, and polls and ref
   expect(await statusOf(headers)).toBe(401);
 });
 
+describe("T-19 on a shared computer", () => {
+  const shared = { ...fromBrowser, cookie: "sharedComputer=yes" };
+
+  test("a sign-in ends with the browser, after six idle minutes and after two hours, and makes no browser known", async () => {
+    const devices = async () => (await kit.owner.query("select from known_devices")).rowCount;
+    const before = await devices();
+    const answer = await kit.signIn({ email, deviceToken: "{}" }, shared);
+    const { expirationDate, jwtToken } = answer.json<SignedIn>();
+    expect(answer.cookies).toEqual([
+      { name: signInCookie, value: jwtToken, path: "/", httpOnly: true, secure: true, sameSite: "Lax" },
+    ]);
+    expect(await devices()).toBe(before);
+    expect(Math.round((Date.parse(expirationDate) - Date.now()) / minutes(1))).toBe(120);
+    const headers = { ...shared, cookie: `${shared.cookie}; ${signInCookie}=${jwtToken}` };
+    await kit.setClockOffset(minutes(5.9));
+    expect(await statusOf(headers)).toBe(200);
+    await kit.setClockOffset(minutes(6.1));
+    expect([await statusOf(headers), await statusOf({ authorization: `Bearer ${jwtToken}` })]).toEqual([401, 401]);
+  });
+
+  test("who forgets the browser's word does not make the sign-in last longer", async () => {
+    const { jwtToken } = (await kit.signIn({ email }, shared)).json<SignedIn>();
+    const headers = { ...fromBrowser, cookie: `${signInCookie}=${jwtToken}` };
+    await kit.setClockOffset(minutes(6.1));
+    expect(await statusOf(headers)).toBe(401);
+  });
+
+  test("API-26 signing out asks the browser to empty its cache, its cookies and its storage", async () => {
+    const { jwtToken } = (await kit.signIn({ email }, shared)).json<SignedIn>();
+    const headers = { ...shared, cookie: `${shared.cookie}; ${signInCookie}=${jwtToken}` };
+    const out = await kit.post("/auth/logout", {}, headers);
+    expect([out.statusCode, out.headers["clear-site-data"]]).toEqual([200, '"cache", "cookies", "storage"']);
+  });
+});
+
 test("SESSION-11 staying logged in starts the eleven minutes anew, up to twelve hours after the sign-in", async () => {
   const headers = await browser();
   for (let at = 10; at < 12 * 60; at += 10) {
@@ -241,13 +276,28 @@ test("activity is written down at most every thirty seconds", async () => {
   const hash = tokenHash(headers.cookie.slice(signInCookie.length + 1));
   const read = "select seen_at as at from sign_ins where token_hash = $1";
   const seenAt = async () => (await kit.owner.query<{ at: Date }>(read, [hash])).rows[0]?.at.getTime() ?? 0;
-  const keep = () => kit.post("/user/sessions/current/keep", {}, headers);
+  const choose = () => kit.post("/user/currency", { currency: "NGN" }, headers);
   const first = await seenAt();
-  await keep();
+  await choose();
   expect(await seenAt()).toBe(first);
   await kit.setClockOffset(31_000);
-  await keep();
-  expect(await seenAt()).toBeGreaterThan(first + 30_000);
+  await choose();
+  await expect.poll(seenAt).toBeGreaterThan(first + 30_000); // no call waits for it
+});
+
+test("R-24 R-26 whoever is signed in is known while nothing can be written", async () => {
+  const headers = await browser();
+  await kit.setClockOffset(31_000);
+  const holder = await kit.owner.connect();
+  try {
+    await holder.query("begin; lock table sign_ins in share mode"); // reading goes on, writing waits
+    const began = performance.now();
+    expect((await kit.get("/user/profile", headers)).statusCode).toBe(200);
+    expect(performance.now() - began).toBeLessThan(3_000);
+  } finally {
+    await holder.query("rollback");
+    holder.release();
+  }
 });
 
 test("T-10 a bearer token has no idle end and lives twelve hours", async () => {

@@ -15,7 +15,9 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await base.setClockOffset(0);
-  const emptied = ["audit_heads", "audit_seals", "audit_log"].map((table) => `delete from ${table};`).join("");
+  const emptied = ["audit_heads", "audit_seals", "seals_due", "audit_log"]
+    .map((table) => `delete from ${table};`)
+    .join("");
   await base.owner.query(`begin; set local session_replication_role = replica; ${emptied} commit`);
 });
 afterEach(() => base.checkInvariants());
@@ -63,6 +65,16 @@ test("R-10 rows are written unchained and chained by the job, each once, in thei
   expect(await verify()).toEqual([]);
 });
 
+test("R-10 a backlog longer than one transaction seals is sealed in one run, in one chain", async () => {
+  await base.owner.query(
+    "insert into audit_log (id, actor_kind, action, reason) select gen_random_uuid(), 'system', 'tested', '' from generate_series(1, 10001)",
+  );
+  await seal();
+  const { rows } = await base.owner.query("select count(*)::int, max(position)::int as head from audit_seals");
+  expect(rows).toEqual([{ count: 10_001, head: 10_001 }]);
+  expect(await verify()).toEqual([]);
+});
+
 test("R-10 two processes that seal and write at once make one chain", async () => {
   const rounds = Array.from({ length: 10 }, () => [write(7), write(7, other), seal(), seal(other)]).flat();
   await Promise.all(rounds);
@@ -107,6 +119,12 @@ describe("T-75 the verifier names the first thing that is wrong", () => {
       "row changed",
       3n,
     ],
+    [
+      "a row put in the middle with a seal of its own",
+      "update audit_seals set position = position + 100 where position > 5; update audit_seals set position = position - 99 where position > 100; insert into audit_log (id, actor_kind, action, reason) values ('00000000-0000-4000-8000-000000000001', 'system', 'forged', ''); insert into audit_seals (position, audit_id, hash) select 6, '00000000-0000-4000-8000-000000000001', sha256(hash || 'x') from audit_seals where position = 5",
+      "row changed",
+      6n,
+    ],
     ["a row taken away", `delete from audit_log where id = ${rowAt(5)}`, "row missing", 5n],
     ["a seal taken away", "delete from audit_seals where position = 6", "seal missing", 6n],
     ["the first seal taken away", "delete from audit_seals where position = 1", "seal missing", 1n],
@@ -130,13 +148,23 @@ describe("T-75 the verifier names the first thing that is wrong", () => {
     expect(await verify()).toEqual([]);
   });
 
+  test("a row written behind the chain's back, and one taken away before its seal", async () => {
+    await write(1);
+    await base.setClockOffset(61_000);
+    const waiting = "(select row_id from seals_due)";
+    expect(await afterBreaking("delete from seals_due")).toEqual([{ finding: "unsealed", at_position: null }]);
+    expect(await afterBreaking(`delete from audit_log where id = ${waiting}`)).toEqual([
+      { finding: "row missing", at_position: null },
+    ]);
+  });
+
   test("a chain cut off at its end and sealed anew is given away by the head of the day before", async () => {
     await base.setClockOffset(86_400_000);
     await write(1);
     await seal();
     const heads = await base.owner.query<{ position: bigint }>("select position from audit_heads");
     expect(heads.rows).toEqual([{ position: 10n }]);
-    const forged = `delete from audit_seals; insert into audit_unsealed select id, at from audit_log; update audit_log set reason = 'forged' where action = 'tested'; select seal_audit()`;
+    const forged = `delete from audit_seals; insert into seals_due select at, id, 'audit' from audit_log; update audit_log set reason = 'forged' where action = 'tested'; select seal_audit()`;
     expect((await afterBreaking(forged)).map((found) => found.finding)).toEqual(["head differs"]);
   });
 });

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
 import type { IdSource } from "../../kernel/ids.ts";
 
@@ -18,17 +19,12 @@ export const writeAudit = (tx: Tx, ids: IdSource, entry: AuditEntry): Promise<vo
 /** The same for several at once. */
 export async function writeAudits(tx: Tx, ids: IdSource, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  await tx
-    .insertInto("audit_log")
-    .values(
-      entries.map((entry) => ({
-        id: ids.row(),
-        actor_kind: entry.actorKind,
-        actor_id: entry.actorId ?? null,
-        action: entry.action,
-        object_id: entry.objectId ?? null,
-        reason: entry.reason ?? "",
-      })),
-    )
-    .execute();
+  // as columns, so that a purge of 100,000 is the same short statement each time
+  const column = <Value>(of: (entry: AuditEntry) => Value) => entries.map(of);
+  await sql`insert into audit_log (id, actor_kind, actor_id, action, object_id, reason)
+    select * from unnest(${column(() => ids.row())}::uuid[], ${column(({ actorKind }) => actorKind)}::text[],
+      ${column(({ actorId }) => actorId ?? null)}::uuid[], ${column(({ action }) => action)}::text[],
+      ${column(({ objectId }) => objectId ?? null)}::uuid[], ${column(({ reason }) => reason ?? "")}::text[])`.execute(
+    tx,
+  );
 }

@@ -1,15 +1,43 @@
 import * as z from "zod/mini";
-import { seal, unseal } from "../../kernel/vault.ts";
+import { seal, unseal, type Vault } from "../../kernel/vault.ts";
+import type { ContactHash, ContactKind } from "./subject-store.ts";
 
 /** How the subject is reached: only ever the contact in the agency's own record. Source: T-38. */
 export type Contact = { readonly phone: string | null; readonly mail: string | null };
 
 const placeOf = (requestId: string, field: string) => ({ table: "consents", id: requestId, field });
 
-/** What is kept of a question until its record dies: where it went, and the link's token for the receipt. */
-export type Kept = Contact & { readonly token: string };
+/** How a contact is known where it must not be read: by a keyed hash of each part. */
+export function contactHashes(vault: Vault, { phone, mail }: Contact): readonly ContactHash[] {
+  return [
+    ...(phone === null ? [] : [{ kind: "phone", hash: vault.indexHash("phone", phone) } as const]),
+    ...(mail === null ? [] : [{ kind: "mail", hash: vault.indexHash("mail", mail.toLowerCase()) } as const]),
+  ];
+}
 
-const kept = z.object({ phone: z.nullable(z.string()), mail: z.nullable(z.string()), token: z.string() });
+/**
+ * What is kept of a question until its record dies: where it goes, the links of its text messages and of its mails, and the code
+ * that each message bears.
+ */
+export type Kept = Contact & { readonly token: string; readonly mailToken: string; readonly code: string };
+
+const kept = z.object({
+  phone: z.nullable(z.string()),
+  mail: z.nullable(z.string()),
+  token: z.string(),
+  /** An older question had one link for both. */
+  mailToken: z._default(z.string(), ""),
+  /** Of an older question it is not known; those were asked over all ways at once and nobody is written to again. */
+  code: z._default(z.string(), ""),
+});
+
+/** The token of the link that goes to one of the contacts. Whoever has it proves that contact, and no other. Source: T-38. */
+export const tokenFor = ({ token, mailToken }: Kept, over: ContactKind): string =>
+  over === "mail" && mailToken !== "" ? mailToken : token;
+
+/** The one contact that somebody proved. The one link of an older question went to the mail address where there was no phone. */
+export const onlyContact = ({ phone, mail }: Contact, over: ContactKind): Contact =>
+  over === "phone" && phone !== null ? { phone, mail: null } : { phone: null, mail };
 
 export function sealKept(key: Buffer, requestId: string, value: Kept): Buffer {
   return seal(key, Buffer.from(JSON.stringify(value)), placeOf(requestId, "contact_sealed"));

@@ -17,4 +17,6 @@ export type ConsentDeps = {
   readonly sms: Sms;
   readonly publicUrl: string;
   readonly brandName: string;
+  /** How many requests a day one person is asked about, whoever asks. */
+  readonly requestsADay: number;
 };

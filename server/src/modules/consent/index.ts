@@ -1,6 +1,13 @@
-export { openNote, sealNote } from "./contact.ts";
+export { endOfAsker } from "./asker-left.ts";
+export { forgetOldCases } from "./cases/forget-old.ts";
+export { answerCase, type CaseDeps, readCase } from "./cases/operate.ts";
+export { answerMaxLength } from "./cases/rules.ts";
+export { countOpenCases, openSubjectCases, type SubjectCase } from "./cases/store.ts";
+export { openKept, openNote, sealNote } from "./contact.ts";
 export type { ConsentDeps } from "./deps.ts";
 export { consentJobs } from "./jobs.ts";
+export { myDataRoutes } from "./my-data/routes.ts";
 export { consentRoutes } from "./routes.ts";
 export { findConsent, insertConsent, insertConsents, moveConsent } from "./store.ts";
 export { askSubject } from "./use-cases/ask-subject.ts";
+export { messageMoved } from "./use-cases/climb.ts";

@@ -2,9 +2,11 @@ import type { ConsentEvent } from "@idanimo/contract/consent";
 import type { Tx } from "../../database/database.ts";
 import { writeAudit } from "../audit/index.ts";
 import type { ConsentDeps } from "./deps.ts";
-import { moveConsent, unanswered, unreachable } from "./store.ts";
+import { dueSteps, unanswered, unreachable } from "./question-store.ts";
+import { moveConsent } from "./store.ts";
+import { climb } from "./use-cases/climb.ts";
 
-/** Questions one round ends. */
+/** Questions one round takes. */
 const atOnce = 500;
 
 export function consentJobs(deps: ConsentDeps) {
@@ -15,14 +17,14 @@ export function consentJobs(deps: ConsentDeps) {
       await writeAudit(tx, deps.ids, { actorKind: "system", action, objectId: requestId });
       await tell(tx);
     });
-  const endAll = async (
+  const each = async (
     find: (tx: Tx, most: number) => Promise<readonly string[]>,
     one: (requestId: string) => Promise<void>,
   ) => {
     const failures: unknown[] = [];
     for (const requestId of await deps.db.transaction("system", (tx) => find(tx, atOnce)))
       await one(requestId).catch((error: unknown) => failures.push(error));
-    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} consents could not be ended`);
+    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} consents could not be moved on`);
   };
   return {
     /**
@@ -30,16 +32,20 @@ export function consentJobs(deps: ConsentDeps) {
      * not need this: it asks the clock itself.
      */
     expire_consents: async () => {
-      await endAll(unanswered, (requestId) =>
+      await each(unanswered, (requestId) =>
         end(requestId, "deadline_passed", "consent_expired", (tx) =>
           deps.events.emit(tx, "consent_terminated", { requestId, wasGranted: false }),
         ),
       );
-      await endAll(unreachable, (requestId) =>
+      await each(unreachable, (requestId) =>
         end(requestId, "unreachable", "consent_unreachable", (tx) =>
           deps.events.emit(tx, "consent_unreachable", { requestId }),
         ),
       );
     },
+    /** Tries the next way to everybody of whom nobody knows in time that a message arrived. */
+    climb_consents: () => each(dueSteps, (requestId) => climb(deps, requestId)),
+    /** The same for one, at once: the message before failed. */
+    climb_consent: (payload: { readonly requestId: string }) => climb(deps, payload.requestId),
   };
 }

@@ -6,7 +6,7 @@ import { type Asked, ask, clockAt, gatewaySays, inbound, reply, standing } from 
 
 let app: TestApp;
 const open: Asked[] = [];
-beforeAll(async () => void (app = await createTestApp()));
+beforeAll(async () => void (app = await createTestApp({ SUBJECT_REQUESTS_A_DAY: "100" })));
 afterEach(async () => {
   await app.setClockOffset(0);
   await app.checkInvariants();
@@ -171,6 +171,26 @@ describe("T-41 only the code of a pending question, from the number it went to, 
     await app.drainQueue();
   });
 
+  test("what STOP is answered with says how to keep people from asking at all", async () => {
+    const asked = await question();
+    await reply(app, asked.phone, "STOP");
+    await app.drainQueue();
+    expect(app.outside.sms.sent.at(-1)).toEqual({
+      to: asked.phone,
+      text: expect.stringMatching(/you said no.*To block them or everybody: http:\S+\/my-data$/),
+    });
+  });
+
+  test("a second number in the record was not written to, so its reply decides nothing and is not answered", async () => {
+    const second = "+2348077700009";
+    const asked = await ask(app, await app.user({ NGN: 10_000_00n }), { fields: { phoneNumber2: second } });
+    const sent = app.outside.sms.sent.length;
+    await reply(app, second, `YES ${asked.code}`);
+    await app.drainQueue();
+    expect([await consentOf(asked), await triesOf(asked)]).toEqual(["pending", consentCodeTries]);
+    expect(app.outside.sms.sent).toHaveLength(sent);
+  });
+
   test("two decisions at once, by SMS and by SMS, are one", async () => {
     const asked = await question();
     await Promise.all([reply(app, asked.phone, `YES ${asked.code}`), reply(app, asked.phone, `NO ${asked.code}`)]);
@@ -186,5 +206,77 @@ describe("T-41 only the code of a pending question, from the number it went to, 
     expect(new Set(open.map((asked) => asked.code)).size).toBe(open.length);
     const rows = await app.owner.query<{ row: string }>("select c::text as row from consents c");
     for (const { row } of rows.rows) for (const asked of open) expect(row).not.toContain(asked.code);
+  });
+});
+
+describe("T-41 a reply that comes when nothing waits for it changes nothing and is told so", () => {
+  const heard = async (phone: string, text: string) => {
+    const sent = app.outside.sms.sent.length;
+    await reply(app, phone, text);
+    await app.drainQueue();
+    return app.outside.sms.sent
+      .slice(sent)
+      .filter(({ to }) => to === phone)
+      .map((sms) => sms.text);
+  };
+  const over = expect.stringMatching(/that request is over\. Nothing is shown any more\..*\/my-data$/);
+  const stands = expect.stringMatching(/your yes stands\. Take it back.*\/my-data$/);
+
+  test.each([
+    {
+      why: "after a no",
+      first: (code: string) => `NO ${code}`,
+      late: (code: string) => `YES ${code}`,
+      says: over,
+      state: "denied",
+    },
+    {
+      why: "after a yes",
+      first: (code: string) => `YES ${code}`,
+      late: (code: string) => `NO ${code}`,
+      says: stands,
+      state: "granted",
+    },
+    { why: "STOP after a no", first: () => "STOP", late: () => "STOP", says: over, state: "denied" },
+  ])("$why, at most twice an hour", async ({ first, late, says, state }) => {
+    const asked = await question();
+    await heard(asked.phone, first(asked.code));
+    for (let at = 0; at < 2; at += 1) expect(await heard(asked.phone, late(asked.code))).toEqual([says]);
+    expect(await heard(asked.phone, late(asked.code))).toEqual([]);
+    expect(await consentOf(asked)).toBe(state);
+    await app.setClockOffset(3_600_000 + 1_000);
+    const at = new Date(Date.now()).toISOString();
+    await gatewaySays(app, "/sms/receive", inbound(asked.phone, "hello", { received_at: at }));
+    await app.drainQueue();
+    expect(app.outside.sms.sent.at(-1)).toEqual({ to: asked.phone, text: says });
+  });
+
+  test("after the time has passed", async () => {
+    const asked = await question();
+    await clockAt(app, "select deadline as at from consents where request_id = $1", [asked.itemId], 1);
+    expect(await heard(asked.phone, `YES ${asked.code}`)).toEqual([over]); // also before the job has ended the question
+    expect([await consentOf(asked), await triesOf(asked)]).toEqual(["pending", consentCodeTries]);
+    await app.runSchedule("expire_consents");
+    await app.setClockOffset(0);
+    expect(await heard(asked.phone, `YES ${asked.code}`)).toEqual([over]);
+    expect(await consentOf(asked)).toBe("terminated");
+  });
+
+  test("T-40 the same notice told again is answered once, and leaves no key behind", async () => {
+    const asked = await question();
+    await heard(asked.phone, "STOP");
+    const notice = inbound(asked.phone, "hello");
+    const sent = app.outside.sms.sent.length;
+    for (let at = 0; at < 3; at += 1) await gatewaySays(app, "/sms/receive", notice);
+    await app.drainQueue();
+    expect(app.outside.sms.sent).toHaveLength(sent + 1);
+    const answers = await app.owner.query<{ id: string }>(
+      "select key_id as id from outbox_messages where kind = 'reply_help'",
+    );
+    for (const { id } of answers.rows) expect(await app.keys.find(id)).toBeUndefined();
+  });
+
+  test("a number we never wrote to hears nothing", async () => {
+    expect(await heard("+2348099999998", "YES")).toEqual([]);
   });
 });

@@ -1,12 +1,14 @@
 import type { SearchType } from "@idanimo/contract/catalogue";
 import type { ConsentEvent, ConsentState, PurposeCode } from "@idanimo/contract/consent";
 import type { RetentionClass } from "@idanimo/contract/expiry";
+import { partsOf, type RecordPart, recordPartsIn } from "@idanimo/contract/record-parts";
 import type { UserType } from "@idanimo/contract/accounts";
 import { sql } from "kysely";
 import { productNow, type Tx } from "../../database/database.ts";
 import { nextState } from "../../kernel/state-table.ts";
 import { tokenHash } from "../../kernel/vault.ts";
 import { consentTransitions } from "./states.ts";
+import type { ContactKind } from "./subject-store.ts";
 
 /** Queries and rows of consents, nothing decided. */
 
@@ -67,7 +69,8 @@ export async function insertConsents(
 export type MoveExtra = {
   readonly contact_sealed?: Buffer;
   readonly phone_hash?: Buffer | null;
-  readonly token_hash?: Buffer;
+  readonly token_hash?: Buffer | null;
+  readonly mail_token_hash?: Buffer | null;
   readonly code_hash?: Buffer;
   readonly text_version?: string;
   readonly asked_at?: Date;
@@ -75,6 +78,8 @@ export type MoveExtra = {
   readonly decided_at?: Date;
   readonly decided_by?: "sms" | "page";
   readonly gone_at?: Date | null;
+  readonly withheld?: string[];
+  readonly is_self?: boolean;
 };
 
 /** Moves one consent, or returns undefined when the table refuses or another caller moved it first. */
@@ -93,7 +98,10 @@ export async function moveConsent(
     .where("request_id", "=", requestId)
     .where("state", "=", from);
   // a decision counts only inside its time, checked in the statement that writes it (T-34)
-  if (event === "subject_granted" || event === "subject_denied") query = query.where("deadline", ">", productNow);
+  const byThePerson = ["subject_granted", "subject_denied", "wrong_person"].includes(event);
+  if (byThePerson) query = query.where("deadline", ">", productNow);
+  // what is gone already stays as it went
+  if (event === "subject_withdrew") query = query.where("gone_at", ">", productNow);
   if (event === "deadline_passed") query = query.where("deadline", "<=", productNow);
   const moved = await query.returning("request_id").executeTakeFirst();
   return moved && to;
@@ -111,12 +119,18 @@ export type Consent = {
   readonly createdAt: Date;
   readonly deadline: Date | null;
   readonly goneAt: Date | null;
+  /** The record's contact is the one of the asker's account. A phone there is not proved: words may not say who the asker is. */
+  readonly isSelf: boolean;
+  /** Parts of the record that the person left out of their yes. */
+  readonly withheld: readonly RecordPart[];
   /** The database's time when this was read. */
   readonly now: Date;
   readonly asker: {
     readonly name: string;
     readonly userType: UserType;
     readonly since: Date;
+    /** A business whose number and name the register knows. */
+    readonly isVerified: boolean;
   };
 };
 
@@ -136,11 +150,14 @@ const base = (tx: Tx) =>
       "consents.created_at",
       "consents.deadline",
       "consents.gone_at",
+      "consents.is_self",
+      "consents.withheld",
       "users.first_name",
       "users.last_name",
       "users.business_name",
       "users.user_type",
       "users.created_at as since",
+      "users.verified_at",
     ])
     .select(productNow.as("now"));
 
@@ -158,11 +175,14 @@ const asConsent = (row: Row): Consent => ({
   createdAt: row.created_at,
   deadline: row.deadline,
   goneAt: row.gone_at,
+  isSelf: row.is_self,
+  withheld: recordPartsIn(row.withheld),
   now: row.now,
   asker: {
     name: row.business_name ?? `${row.first_name} ${row.last_name}`,
     userType: row.user_type,
     since: row.since,
+    isVerified: row.verified_at !== null,
   },
 });
 
@@ -171,78 +191,29 @@ export async function findConsent(tx: Tx, requestId: string): Promise<Consent | 
   return row && asConsent(row);
 }
 
+/** A consent found by a link of it, and over which contact the link went. */
+export type Linked = Consent & { readonly over: ContactKind };
+
 /** The consent whose link holds this token. */
-export async function findByToken(tx: Tx, token: string): Promise<Consent | undefined> {
-  const row = await base(tx).where("consents.token_hash", "=", tokenHash(token)).executeTakeFirst();
-  return row && asConsent(row);
+export async function findByToken(tx: Tx, token: string): Promise<Linked | undefined> {
+  const hash = tokenHash(token);
+  const row = await base(tx)
+    .select(sql<boolean>`coalesce(consents.mail_token_hash = ${hash}, false)`.as("by_mail"))
+    .where(({ eb, or }) => or([eb("consents.token_hash", "=", hash), eb("consents.mail_token_hash", "=", hash)]))
+    .executeTakeFirst();
+  return row && { ...asConsent(row), over: row.by_mail ? "mail" : "phone" };
 }
 
-/** Requests that wait for the owner of a phone number, oldest first. */
-export async function pendingForPhone(tx: Tx, phoneHash: Buffer): Promise<readonly string[]> {
-  const rows = await tx
-    .selectFrom("consents")
-    .select("request_id")
-    .where("phone_hash", "=", phoneHash)
-    .where("state", "=", "pending")
-    .orderBy("asked_at")
-    .execute();
-  return rows.map((row) => row.request_id);
+/** The account's own phone and mail address. */
+export async function contactOfOwner(
+  tx: Tx,
+  ownerId: string,
+): Promise<{ readonly phone: string | null; readonly mail: string | null }> {
+  const row = await tx.selectFrom("users").select(["phone", "email"]).where("id", "=", ownerId).executeTakeFirst();
+  return { phone: row?.phone ?? null, mail: row?.email ?? null };
 }
 
-/**
- * Finds the open question a reply's code belongs to. Where it belongs to none, every one of them loses a try; a right code costs
- * nobody one. The rows are locked before they are compared, so guesses that come together are counted one after the other.
- * @param guesses what the code's hash would be, per question
- * Source: T-41.
- */
-export async function tryCode(tx: Tx, guesses: ReadonlyMap<string, Buffer>): Promise<string | undefined> {
-  if (guesses.size === 0) return undefined;
-  const open = await tx
-    .selectFrom("consents")
-    .select(["request_id", "code_hash"])
-    .where("request_id", "in", [...guesses.keys()])
-    .where("state", "=", "pending")
-    .where("tries_left", ">", 0)
-    .orderBy("request_id")
-    .forUpdate()
-    .execute();
-  const meant = open.find((row) => row.code_hash !== null && guesses.get(row.request_id)?.equals(row.code_hash));
-  if (meant || open.length === 0) return meant?.request_id;
-  await tx
-    .updateTable("consents")
-    .set({ tries_left: sql<number>`tries_left - 1` })
-    .where(
-      "request_id",
-      "in",
-      open.map((row) => row.request_id),
-    )
-    .execute();
-  return undefined;
-}
-
-/** Questions that nobody can answer, since every message that asked them failed. */
-export async function unreachable(tx: Tx, most: number): Promise<readonly string[]> {
-  const found = await sql<{ request_id: string }>`
-    select c.request_id from consents c where c.state = 'pending'
-      and exists (select from outbox_messages m where m.request_id = c.request_id and m.kind = 'consent_request')
-      and not exists (select from outbox_messages m where m.request_id = c.request_id and m.kind = 'consent_request' and m.state <> 'failed')
-    limit ${most}`.execute(tx);
-  return found.rows.map((row) => row.request_id);
-}
-
-/** Questions whose time is over. */
-export async function unanswered(tx: Tx, most: number): Promise<readonly string[]> {
-  const rows = await tx
-    .selectFrom("consents")
-    .select("request_id")
-    .where("state", "=", "pending")
-    .where("deadline", "<=", productNow)
-    .orderBy("deadline")
-    .limit(most)
-    .execute();
-  return rows.map((row) => row.request_id);
-}
-
+/** Proof of what was asked or decided: the parts asked for are those of the search type. A job seals it into the audit's chain. */
 export async function insertEvidence(
   tx: Tx,
   made: {
@@ -253,6 +224,9 @@ export async function insertEvidence(
     readonly channel: "sms" | "mail" | "page" | null;
     readonly textVersion: string | null;
     readonly codeHash: Buffer | null;
+    readonly searchType: SearchType;
+    /** Parts of the record that are left out of a yes. */
+    readonly withheld: readonly RecordPart[];
   },
 ): Promise<void> {
   await tx
@@ -265,17 +239,8 @@ export async function insertEvidence(
       channel: made.channel,
       text_version: made.textVersion,
       code_hash: made.codeHash,
+      parts: partsOf(made.searchType).map(({ part }) => part),
+      withheld: [...made.withheld],
     })
     .execute();
-}
-
-/** Takes a notice once; false when it was taken before. */
-export async function takeNotice(tx: Tx, provider: string, noticeId: string): Promise<boolean> {
-  const taken = await tx
-    .insertInto("inbound_notices")
-    .values({ provider, notice_id: noticeId })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("notice_id")
-    .executeTakeFirst();
-  return taken !== undefined;
 }

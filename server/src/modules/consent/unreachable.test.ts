@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, freshNin, type TestApp, type TestPurchase, type TestUser } from "../../testing/app.ts";
 import { adult } from "../../testing/fakes.ts";
-import { ask, gatewaySays, lookUp, press, standing } from "../../testing/journey.ts";
+import { ask, lastSms, lookUp, press, standing } from "../../testing/journey.ts";
 
 let app: TestApp;
 let keyBase: pg.Pool;
@@ -71,10 +71,12 @@ describe("R-03 a subject whom no message reached was not asked", () => {
   test("the gateway took it and says later that it did not arrive", async () => {
     const user = await payer();
     const bought = await asked(user);
-    const message_id = `message-${app.outside.sms.sent.length}`;
-    await app.runSchedule("expire_consents");
-    expect(await standing(app, bought.itemId)).toEqual(pending);
-    await gatewaySays(app, "/sms/status/termii", { type: "outbound", id: "1", message_id, status: "Message Failed" });
+    for (let step = 0; step < 2; step += 1) {
+      await app.runSchedule("expire_consents");
+      expect(await standing(app, bought.itemId)).toEqual(pending);
+      await lastSms(app, "Message Failed");
+      await app.drainQueue();
+    }
     await expectGivenBack(user, bought);
   });
 

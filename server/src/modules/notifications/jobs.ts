@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
-import type { Database } from "../../database/database.ts";
+import type { Database, Tx } from "../../database/database.ts";
 import type { KeyStore } from "../../database/key-store.ts";
+import type { Events } from "../../kernel/events.ts";
+import { crashPoint } from "../../kernel/crash-points.ts";
 import { noticeDays } from "@idanimo/contract/limits";
 import type { Mail } from "../../providers/mail/port.ts";
 import type { Push } from "../../providers/push/port.ts";
@@ -10,20 +12,38 @@ import { deleteOldNotices } from "./notice-store.ts";
 import { openMessage, providerIdOf, type Content } from "./outbox.ts";
 import { isUseful, mayTryAgain } from "./rules.ts";
 import { sendPush } from "./send-push.ts";
-import { beginAttempt, endWaiting, forgottenMessages, type WaitingMessage } from "./store.ts";
+import { beginAttempt, endedWithOwnKey, endWaiting, forgottenMessages, type WaitingMessage } from "./store.ts";
 
 export type MessageJobDeps = {
   readonly db: Database;
-  readonly keys: KeyStore;
+  readonly keys: Pick<KeyStore, "find" | "destroy">;
   readonly sms: Sms;
   readonly mail: Mail;
   readonly push: Push;
+  readonly events: Events<Tx>;
 };
 
 const payload = z.object({ messageId: z.string() });
 
 /** Longer than any kind is worth sending. */
 const forgottenAfterHours = 25;
+/** The sweep runs every ten minutes; what ended before all processes stood still has a job that comes again. */
+const endedWithinHours = 24;
+/** Ids of keys destroyed at once. */
+const atOnce = 1_000;
+
+/** Ends the waiting of a message, and says so where it asked somebody something. */
+async function endAndTell(
+  { events }: Pick<MessageJobDeps, "events">,
+  tx: Tx,
+  id: string,
+  event: "taken_by_provider" | "given_up",
+  providerId: string | null,
+): Promise<void> {
+  const moved = await endWaiting(tx, id, event, providerId);
+  if (moved?.kind === "consent_request" && moved.requestId !== null)
+    await events.emit(tx, "consent_message_moved", { requestId: moved.requestId });
+}
 
 /**
  * Sends one message. Safe to repeat: what does not wait any more is left alone. A crash between the provider's yes and our
@@ -32,20 +52,25 @@ const forgottenAfterHours = 25;
 export function sendMessage(deps: MessageJobDeps): (job: unknown) => Promise<void> {
   const { db, keys } = deps;
   const end = async (id: string, event: "taken_by_provider" | "given_up", providerId: string | null) => {
-    await db.transaction("system", (tx) => endWaiting(tx, id, event, providerId));
+    await db.transaction("system", (tx) => endAndTell(deps, tx, id, event, providerId));
+    crashPoint("message_ended");
     await keys.destroy([id]); // a key of its own has nothing left to open
   };
 
   return async (job) => {
     const { messageId } = payload.parse(job);
     const message = await db.transaction("system", (tx) => beginAttempt(tx, messageId));
-    if (!message) return;
+    if (!message) {
+      await keys.destroy([messageId]); // whoever ended it may have died before this
+      return;
+    }
     const content = isUseful(message.kind, message.ageSeconds) ? await read(keys, message) : undefined;
     if (!content) {
       await end(messageId, "given_up", null);
       return;
     }
     const answer = await send(deps, message, content);
+    crashPoint("message_sent");
     if (answer.kind === "sent") {
       await end(messageId, "taken_by_provider", providerIdOf(deps[message.channel].name, answer.messageId));
     } else if (answer.kind === "refused" || !mayTryAgain(message.kind, message.attempts, message.ageSeconds)) {
@@ -57,7 +82,7 @@ export function sendMessage(deps: MessageJobDeps): (job: unknown) => Promise<voi
 }
 
 /** Undefined where the key was destroyed: the message dies with what it was about. */
-async function read(keys: KeyStore, message: WaitingMessage): Promise<Content | undefined> {
+async function read(keys: Pick<KeyStore, "find">, message: WaitingMessage): Promise<Content | undefined> {
   const key = await keys.find(message.keyId);
   return key && message.sealed ? openMessage(key, message.id, message.sealed) : undefined;
 }
@@ -67,13 +92,24 @@ function send({ sms, mail }: MessageJobDeps, { id, channel }: WaitingMessage, co
   return channel === "sms" ? sms.send({ to, text }) : mail.send({ id, to, subject, text });
 }
 
-/** Gives up what still waits long after its time and erases it, should its job have been lost; forgets old notices. */
-export function sweepMessages(db: Database): () => Promise<void> {
-  return () =>
-    db.transaction("system", async (tx) => {
-      for (const id of await forgottenMessages(tx, forgottenAfterHours)) await endWaiting(tx, id, "given_up", null);
+/**
+ * Gives up what still waits long after its time and erases it, should its job have been lost; destroys the own keys of what has
+ * ended lately, should whoever ended it have died before that; forgets old notices. Safe to repeat.
+ */
+export function sweepMessages(deps: Pick<MessageJobDeps, "db" | "keys" | "events">): () => Promise<void> {
+  const { db, keys } = deps;
+  return async () => {
+    const forgotten = await db.transaction("system", (tx) => forgottenMessages(tx, forgottenAfterHours));
+    await keys.destroy(forgotten); // first, so that what dies here is found again
+    await db.transaction("system", async (tx) => {
+      for (const id of forgotten) await endAndTell(deps, tx, id, "given_up", null);
       await deleteOldNotices(tx, noticeDays);
     });
+    const endedAfter = (id?: string) =>
+      db.transaction("system", (tx) => endedWithOwnKey(tx, endedWithinHours, atOnce, id));
+    for (let ended = await endedAfter(); ended.length > 0; ended = await endedAfter(ended.at(-1)))
+      await keys.destroy(ended);
+  };
 }
 
 /** The module's jobs by the names the queue knows them by. */
@@ -82,5 +118,5 @@ export function notificationJobs(deps: MessageJobDeps): {
   readonly send_push: (job: unknown) => Promise<void>;
   readonly sweep_messages: () => Promise<void>;
 } {
-  return { send_message: sendMessage(deps), send_push: sendPush(deps), sweep_messages: sweepMessages(deps.db) };
+  return { send_message: sendMessage(deps), send_push: sendPush(deps), sweep_messages: sweepMessages(deps) };
 }

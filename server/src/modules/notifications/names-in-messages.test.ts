@@ -3,6 +3,8 @@ import { expect, test } from "vitest";
 import { consentReceiptWords, consentRequestWords } from "./templates.ts";
 
 const link = "https://idanimo.example/consent/abc";
+const myData = "https://idanimo.example/my-data";
+const usual = { isVerified: false, isSelf: false, link, myData, code: "K3HF7T" } as const;
 const until = new Date("2026-11-22T09:30:00Z");
 
 /** Pieces of attacks on mails, text messages and their readers, put together at random. */
@@ -58,23 +60,16 @@ test("T-71 no name or note, of 200 made to, brings a line, a link, markup or a h
   fc.assert(
     fc.property(name, name, (asker, note) => {
       const plainNote = note.slice(0, 140);
-      const asked = consentRequestWords({ asker, purpose: "tenancy", note: plainNote, link, code: "K3HF7T", until });
-      const plain = consentRequestWords({
-        asker: "Ada",
-        purpose: "tenancy",
-        note: "A flat",
-        link,
-        code: "K3HF7T",
-        until,
-      });
-      const told = consentReceiptWords({ asker, granted: true, link, until });
+      const asked = consentRequestWords({ ...usual, asker, purpose: "tenancy", note: plainNote, until });
+      const plain = consentRequestWords({ ...usual, asker: "Ada", purpose: "tenancy", note: "A flat", until });
+      const told = consentReceiptWords({ asker, granted: true, link, myData, until });
       for (const sms of [asked.sms, told.sms]) {
         expect(sms).toMatch(/^[\x20-\x7E]*$/); // one line of plain letters
-        expect(sms.replaceAll(link, "")).not.toMatch(/[<>{}]|:\/\/|\w\.\w/);
+        expect(sms.replaceAll(link, "").replaceAll(myData, "")).not.toMatch(/[<>{}]|:\/\/|\w\.\w/);
       }
       for (const { subject, text } of [asked.mail, told.mail]) {
         expect(subject).not.toMatch(/\p{Cc}/u);
-        expect(text.replaceAll(link, "")).not.toMatch(
+        expect(text.replaceAll(link, "").replaceAll(myData, "")).not.toMatch(
           /[<>@\u202A-\u202E\u2066-\u2069\u200B\0\r\u2028\u2029]|:\/\/|\p{L}\.\p{L}/u,
         );
       }

@@ -2,29 +2,36 @@ import type { NoticeKind } from "@idanimo/contract/notices";
 import { sql } from "kysely";
 import { fromNow, productNow, type Tx } from "../../database/database.ts";
 import type { Cursor } from "../../kernel/cursor.ts";
+import { liveDevices } from "./push-store.ts";
 
 /** Queries and rows of notices, nothing decided. */
 
-/** Writes a notice; false when its key was told before. */
-export async function insertNotice(
+export type NewNotice = {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly key: string;
+  readonly kind: NoticeKind;
+  readonly facts: Readonly<Record<string, string>>;
+  readonly link: string | null;
+};
+
+/** Writes notices. Answers those whose key was not told before, and whether their owner has a device that would ring. */
+export async function insertNotices(
   tx: Tx,
-  made: {
-    readonly id: string;
-    readonly ownerId: string;
-    readonly key: string;
-    readonly kind: NoticeKind;
-    readonly facts: Readonly<Record<string, string>>;
-    readonly link: string | null;
-  },
-): Promise<boolean> {
-  const { id, ownerId, key, kind, facts, link } = made;
-  const row = await tx
-    .insertInto("notices")
-    .values({ id, owner_id: ownerId, key, kind, facts: JSON.stringify(facts), link, read_at: null })
-    .onConflict((conflict) => conflict.column("key").doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  return row !== undefined;
+  made: readonly NewNotice[],
+): Promise<ReadonlyMap<string, { readonly rings: boolean }>> {
+  const [ids, owners] = [made.map(({ id }) => id), made.map(({ ownerId }) => ownerId)];
+  const [keys, kinds] = [made.map(({ key }) => key), made.map(({ kind }) => kind)];
+  const facts = made.map((one) => JSON.stringify(one.facts));
+  const told = await sql<{ id: string; rings: boolean }>`
+    with told as (
+      insert into notices (id, owner_id, key, kind, facts, link)
+      select id, owner_id, key, kind, facts::jsonb, link
+      from unnest(${ids}::uuid[], ${owners}::uuid[], ${keys}::text[], ${kinds}::text[], ${facts}::text[],
+        ${made.map(({ link }) => link)}::text[]) as made (id, owner_id, key, kind, facts, link)
+      on conflict (key) do nothing returning id, owner_id)
+    select id, exists (${liveDevices} and p.owner_id = told.owner_id) as rings from told`.execute(tx);
+  return new Map(told.rows.map(({ id, rings }) => [id, { rings }]));
 }
 
 export type NoticeRow = {

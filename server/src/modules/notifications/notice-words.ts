@@ -64,6 +64,9 @@ export type NoticeFacts<Kind extends NoticeKind> = {
   readonly [Name in Blanks<(typeof words)[Kind]["text"]>]: string;
 };
 
+/** What a notice is about, alone. */
+export const noticeTitle = (kind: NoticeKind): string => words[kind].title;
+
 /** How a notice reads in the list. */
 export function noticeWords(
   kind: NoticeKind,

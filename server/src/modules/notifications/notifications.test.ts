@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Tx } from "../../database/database.ts";
+import { Events } from "../../kernel/events.ts";
 import { nextState } from "../../kernel/state-table.ts";
 import type { Mail } from "../../providers/mail/port.ts";
 import type { Push } from "../../providers/push/port.ts";
@@ -50,7 +52,8 @@ beforeEach(async () => {
   await base.setClockOffset(0);
 });
 
-const jobs = () => notificationJobs({ db: base.db, keys: base.keys, sms, mail, push });
+const parts = () => ({ db: base.db, keys: base.keys, sms, mail, push, events: new Events<Tx>() });
+const jobs = () => notificationJobs(parts());
 const run = (messageId: string) => jobs().send_message({ messageId });
 const queue = (about: Partial<Message> = {}) =>
   base.db.transaction("system", (tx) =>
@@ -167,6 +170,58 @@ test("a message whose job was lost is erased after its time", async () => {
   expect(await rowOf(id)).toMatchObject({ state: "failed", sealed: null });
 });
 
+describe("T-03 T-51 the own key of a message goes with it, also where a process dies between the two", () => {
+  /** A process that dies where it destroys keys, just before or just after. */
+  const dying = (destroy = (_ids: readonly string[]) => Promise.resolve()) =>
+    notificationJobs({
+      ...parts(),
+      keys: {
+        find: (id) => base.keys.find(id),
+        destroy: async (ids) => {
+          await destroy(ids);
+          throw new Error("killed");
+        },
+      },
+    });
+  const ownKey = async () => {
+    const id = randomUUID();
+    return queue({ id, keyId: id, key: await base.keys.create(id), kind: "consent_request" });
+  };
+
+  test.each(["sent", "failed"])("%s: its job comes again, or its job is lost and the sweep finds it", async (state) => {
+    const [again, lost] = [await ownKey(), await ownKey()];
+    if (state === "failed") answers = [1, 2].map(() => ({ kind: "refused", why: "no_such_number" }) as const);
+    for (const id of [again, lost]) await expect(dying().send_message({ messageId: id })).rejects.toThrow("killed");
+    expect([await rowOf(again), await rowOf(lost)]).toMatchObject([{ state }, { state }]);
+    await run(again);
+    expect([await base.keys.find(again), await base.keys.find(lost)]).toEqual([undefined, expect.any(Buffer)]);
+    await jobs().sweep_messages();
+    expect(await base.keys.find(lost)).toBeUndefined();
+    expect(sent).toHaveLength(2);
+  });
+
+  test.each([
+    ["before", undefined],
+    ["after", (ids: readonly string[]) => base.keys.destroy(ids)],
+  ])("a forgotten one whose sweep dies %s the key: the next one ends it", async (_when, destroy) => {
+    const id = await ownKey();
+    const waiting = await queue();
+    await base.setClockOffset(26 * 60 * minuteMs);
+    await expect(dying(destroy).sweep_messages()).rejects.toThrow("killed");
+    await jobs().sweep_messages();
+    expect([await rowOf(id), await base.keys.find(id)]).toMatchObject([{ state: "failed", sealed: null }, undefined]);
+    expect([await rowOf(waiting), await base.keys.find(keyId)]).toMatchObject([{ state: "failed" }, key]);
+  });
+
+  test("a key that opens other things too is not the message's own, and stays", async () => {
+    const id = await queue();
+    await run(id);
+    await run(id);
+    await jobs().sweep_messages();
+    expect(await base.keys.find(keyId)).toEqual(key);
+  });
+});
+
 test.each([
   { delivered: true, state: "delivered" },
   { delivered: false, state: "failed" },
@@ -198,8 +253,8 @@ test("what was written about a request can be told without the contact", async (
   await run(id);
   const told = await base.db.transaction("system", (tx) => messagesOfRequest(tx, requestId));
   expect(told).toEqual([
-    { channel: "sms", kind: "consent_request", state: "sent" },
-    { channel: "mail", kind: "consent_request", state: "waiting" },
+    { channel: "sms", kind: "consent_request", state: "sent", at: expect.any(Date) },
+    { channel: "mail", kind: "consent_request", state: "waiting", at: expect.any(Date) },
   ]);
 });
 

@@ -1,9 +1,10 @@
 import type { NoticeKind } from "@idanimo/contract/notices";
 import { enqueue, type Tx } from "../../database/database.ts";
-import { tellOwner } from "../../database/live.ts";
+import { tellOwners } from "../../database/live.ts";
+import { currentCall } from "../../kernel/calls.ts";
 import type { IdSource } from "../../kernel/ids.ts";
 import type { NoticeFacts } from "./notice-words.ts";
-import { insertNotice } from "./notice-store.ts";
+import { insertNotices } from "./notice-store.ts";
 
 /** Something to tell, with the values its words need. */
 export type Notice = {
@@ -20,13 +21,33 @@ export type Notice = {
 
 /**
  * Tells an account holder something, once: a row of their list, a word to their open pages, and the job that tells their
- * devices. All in the caller's transaction, so it is told when that commits and not before. Source: A§1, B§1.
+ * devices where they have one. All in the caller's transaction, so it is told when that commits and not before. Source: A§1, B§1.
  * @returns the notice's id, or undefined when this key was told before
  */
 export async function notify(tx: Tx, deps: { readonly ids: IdSource }, notice: Notice): Promise<string | undefined> {
-  const id = deps.ids.open();
-  if (!(await insertNotice(tx, { id, ...notice }))) return undefined;
-  await tellOwner(tx, notice.ownerId, { type: "notice", noticeId: id });
-  await enqueue(tx, "send_push", { noticeId: id }, `send_push:${id}`);
+  const [id] = await notifyAll(tx, deps, [{ notice, call: currentCall() }]);
   return id;
+}
+
+/**
+ * The same for many, in few statements.
+ * @param told each with the call it is told for
+ * @returns the ids of those whose key was not told before
+ */
+export async function notifyAll(
+  tx: Tx,
+  deps: { readonly ids: IdSource },
+  told: readonly { readonly notice: Notice; readonly call: string | undefined }[],
+): Promise<readonly string[]> {
+  if (told.length === 0) return [];
+  const made = told.map(({ notice, call }) => ({ id: deps.ids.open(), call, ...notice }));
+  const written = await insertNotices(tx, made);
+  const now = made.filter(({ id }) => written.has(id));
+  await tellOwners(
+    tx,
+    now.map(({ id, ownerId }) => ({ ownerId, event: { type: "notice", noticeId: id } })),
+  );
+  for (const { id, call } of now)
+    if (written.get(id)?.rings) await enqueue(tx, "send_push", { noticeId: id }, `send_push:${id}`, { call });
+  return now.map(({ id }) => id);
 }

@@ -3,7 +3,7 @@ import { enqueue, type Tx } from "../../database/database.ts";
 import { type IdSource, randomIds } from "../../kernel/ids.ts";
 import { seal, unseal } from "../../kernel/vault.ts";
 import type { MessageKind } from "./rules.ts";
-import { type Channel, insertMessage, isKnown, moveSent, type NotedDelivery } from "./store.ts";
+import { type Channel, insertMessage, isKnown, moveSent, type MovedMessage } from "./store.ts";
 
 export type Message = {
   /**
@@ -62,7 +62,7 @@ export async function noteDelivery(
   provider: string,
   messageId: string,
   delivered: boolean,
-): Promise<NotedDelivery | "unchanged" | "unknown"> {
+): Promise<MovedMessage | "unchanged" | "unknown"> {
   const providerId = providerIdOf(provider, messageId);
   const moved = await moveSent(tx, providerId, delivered ? "arrived" : "did_not_arrive");
   if (moved) return moved;

@@ -40,15 +40,12 @@ export async function dropDevice(tx: Tx, endpoint: string): Promise<void> {
 /** A device's short name in a job: its address alone would let anybody write to it. */
 const nameOf = (endpoint: string) => createHash("sha256").update(endpoint).digest("hex").slice(0, 32);
 
-/** A user's devices whose sign-in has not ended, by the names jobs know them by. */
+/** Devices whose sign-in has not ended, as `p`. */
+export const liveDevices = sql<PushDevice>`select p.endpoint, p.p256dh, p.auth from push_subscriptions p
+    join sign_ins s on s.id = p.sign_in_id where s.ended_at is null and s.ends_at > product_now()`;
+
+/** Such devices of a user, by the names jobs know them by. */
 export async function devicesOf(tx: Tx, ownerId: string): Promise<ReadonlyMap<string, PushDevice>> {
-  const rows = await tx
-    .selectFrom("push_subscriptions as p")
-    .innerJoin("sign_ins as s", "s.id", "p.sign_in_id")
-    .select(["p.endpoint", "p.p256dh", "p.auth"])
-    .where("p.owner_id", "=", ownerId)
-    .where("s.ended_at", "is", null)
-    .where("s.ends_at", ">", sql<Date>`product_now()`)
-    .execute();
-  return new Map(rows.map((row) => [nameOf(row.endpoint), row]));
+  const found = await sql<PushDevice>`${liveDevices} and p.owner_id = ${ownerId}`.execute(tx);
+  return new Map(found.rows.map((row) => [nameOf(row.endpoint), row]));
 }

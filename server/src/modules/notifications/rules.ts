@@ -12,6 +12,11 @@ export const usefulMinutes = {
   refund_notice: 24 * 60,
   receipt: 24 * 60,
   sign_in_changed: 24 * 60,
+  breach_notice: 24 * 60,
+  account_closed: 24 * 60,
+  subject_code: codeLifeMinutes,
+  case_read: 24 * 60,
+  case_answered: 24 * 60,
 } as const;
 export type MessageKind = keyof typeof usefulMinutes;
 

@@ -13,7 +13,8 @@ const usefulSeconds = 3_600;
 
 /**
  * Tells a user's devices that there is something to read, never what: a job for each device, so that one whose service is away
- * makes no other ring twice. Safe to repeat. Source: T-69, T-70.
+ * makes no other ring twice. Safe to repeat: who dies between the service's yes and the note of it sends it again, and the device knows
+ * it by its tag. Source: R-13, T-69, T-70.
  */
 export function sendPush({
   db,
@@ -36,7 +37,7 @@ export function sendPush({
     });
     if (!found?.device) return;
     const { endpoint } = found.device;
-    const sent = await push.send(found.device, pushWords(found.kind));
+    const sent = await push.send(found.device, { ...pushWords(found.kind), tag: noticeId });
     if (sent.kind === "gone") await db.transaction("system", (tx) => dropDevice(tx, endpoint));
     if (sent.kind === "later") throw new NotSentYet(`notice ${noticeId} was not taken: ${sent.why}`);
   };

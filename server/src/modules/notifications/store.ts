@@ -68,7 +68,7 @@ export async function endWaiting(
   id: string,
   event: "taken_by_provider" | "given_up",
   providerId: string | null,
-): Promise<MessageState | undefined> {
+): Promise<MovedMessage | undefined> {
   const to = nextState<MessageState, MessageEvent>(messageTransitions, "waiting", event);
   if (!to) return undefined;
   const moved = await tx
@@ -76,24 +76,32 @@ export async function endWaiting(
     .set({ state: to, sealed: null, provider_id: providerId, moved_at: productNow })
     .where("id", "=", id)
     .where("state", "=", "waiting")
-    .returning("id")
+    .returning(["id", "request_id", "channel", "kind"])
     .executeTakeFirst();
-  return moved && to;
+  return moved && asMoved(moved);
 }
 
-export type NotedDelivery = {
+/** A message whose state has changed. */
+export type MovedMessage = {
   readonly messageId: string;
   readonly requestId: string | null;
   readonly channel: Channel;
   readonly kind: string;
 };
 
+const asMoved = (row: { id: string; request_id: string | null; channel: Channel; kind: string }): MovedMessage => ({
+  messageId: row.id,
+  requestId: row.request_id,
+  channel: row.channel,
+  kind: row.kind,
+});
+
 /** Moves the sent message that a provider's notice is about; undefined when there is none, or it has moved already. */
 export async function moveSent(
   tx: Tx,
   providerId: string,
   event: "arrived" | "did_not_arrive",
-): Promise<NotedDelivery | undefined> {
+): Promise<MovedMessage | undefined> {
   const to = nextState<MessageState, MessageEvent>(messageTransitions, "sent", event);
   if (!to) return undefined;
   const row = await tx
@@ -103,7 +111,7 @@ export async function moveSent(
     .where("state", "=", "sent")
     .returning(["id", "request_id", "channel", "kind"])
     .executeTakeFirst();
-  return row && { messageId: row.id, requestId: row.request_id, channel: row.channel, kind: row.kind };
+  return row && asMoved(row);
 }
 
 /** Whether any message was sent under a provider's id. */
@@ -116,13 +124,19 @@ export async function isKnown(tx: Tx, providerId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-export type RequestMessage = { readonly channel: Channel; readonly kind: string; readonly state: MessageState };
+export type RequestMessage = {
+  readonly channel: Channel;
+  readonly kind: string;
+  readonly state: MessageState;
+  /** Since when it stands so. */
+  readonly at: Date;
+};
 
 /** How the subject of a request was written to, oldest first. Never the contact itself. */
 export async function messagesOfRequest(tx: Tx, requestId: string): Promise<readonly RequestMessage[]> {
   return tx
     .selectFrom("outbox_messages")
-    .select(["channel", "kind", "state"])
+    .select(["channel", "kind", "state", "moved_at as at"])
     .where("request_id", "=", requestId)
     .orderBy("created_at")
     .orderBy("id")
@@ -137,6 +151,29 @@ export async function forgottenMessages(tx: Tx, hours: number): Promise<readonly
     .where("state", "=", "waiting")
     .where("created_at", "<", sql<Date>`product_now() - make_interval(hours => ${hours})`)
     .limit(1_000)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Messages under a key of their own which ended in the last so many hours, at most so many, in the order of their ids.
+ * @param after the last one of those that were read before
+ */
+export async function endedWithOwnKey(
+  tx: Tx,
+  hours: number,
+  most: number,
+  after = "00000000-0000-0000-0000-000000000000",
+): Promise<readonly string[]> {
+  const rows = await tx
+    .selectFrom("outbox_messages")
+    .select("id")
+    .where("state", "<>", "waiting")
+    .where("moved_at", ">", sql<Date>`product_now() - make_interval(hours => ${hours})`)
+    .whereRef("key_id", "=", "id")
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(most)
     .execute();
   return rows.map((row) => row.id);
 }

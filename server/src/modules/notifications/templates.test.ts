@@ -8,6 +8,7 @@ import {
   consentRequestWords,
   emailConfirmWords,
   knownEmailWords,
+  lateReplyWords,
   passwordResetWords,
   refundWords,
   replyHelpWords,
@@ -17,7 +18,10 @@ const asked = {
   asker: "Ada Obi",
   purpose: "tenancy",
   note: "The flat in Ikeja",
+  isVerified: false,
+  isSelf: false,
   link: "https://idanimo.example/consent/abc",
+  myData: "https://idanimo.example/my-data",
   code: "K3HF7T",
   until: new Date("2026-11-22T09:30:00Z"),
 } as const;
@@ -66,6 +70,7 @@ test("a person asked is told who, why, until when in Lagos time, and both ways t
   }
   expect(mail.text).toContain("The flat in Ikeja");
   expect(mail.subject).not.toContain("Ada");
+  expect(mail.text).not.toContain(asked.code); // it answers by SMS, and no page asks for it
 });
 
 test("the replies an SMS names are replies we can read", () => {
@@ -74,15 +79,40 @@ test("the replies an SMS names are replies we can read", () => {
   expect(readReply(/NO \w{6}/.exec(sms)?.[0] ?? "")).toEqual({ kind: "decision", granted: false, code: asked.code });
 });
 
-test("a consent SMS with the longest name and a real link fits three parts", () => {
-  const { sms } = consentRequestWords({
-    ...asked,
-    asker: "A very long business name that never seems to end, Nigeria Limited",
-    purpose: "business_partner",
-    link: `https://www.idanimo.example/consent/${"x".repeat(43)}`,
-  });
-  expect(sms.length).toBeLessThanOrEqual(3 * 153);
-  expect(sms).toMatch(/^[\x20-\x7E]*$/);
+test.each([{}, { isVerified: true }, { isSelf: true }])(
+  "a consent SMS with the longest name and a real link fits three parts: %j",
+  (kind) => {
+    const { sms } = consentRequestWords({
+      ...asked,
+      asker: "A very long business name that never seems to end, Nigeria Limited",
+      purpose: "business_partner",
+      link: `https://www.idanimo.example/consent/${"x".repeat(43)}`,
+      ...kind,
+    });
+    expect(sms.length).toBeLessThanOrEqual(3 * 153);
+    expect(sms).toMatch(/^[\x20-\x7E]*$/);
+  },
+);
+
+test.each([
+  [{ isVerified: true }, "This name is in the company register."],
+  [{}, "We have not checked that name."],
+  [{ isSelf: true }, "Then you asked to see your own record. If not, say no."],
+  [{ isSelf: true, isVerified: true }, "Then you asked to see your own record. If not, say no."],
+])("T-38 T-46 a person is told how far the name of an asker can be relied on: %j", (kind, words) => {
+  const { sms, mail } = consentRequestWords({ ...asked, ...kind });
+  for (const text of [sms, mail.text]) expect(text).toContain(`Ada Obi asks to see your identity record. `);
+  for (const text of [sms, mail.text]) expect(text).toContain(words);
+  for (const text of [sms, mail.text]) expect(text).not.toMatch(/verified|are a .*company/i); // a name is all that was looked at
+});
+
+test("CONSENT-02 the mail that asks and every receipt name the page where a person sees and stops whoever asks", () => {
+  const yes = consentReceiptWords({ asker: "Ada Obi", granted: true, link: asked.link, myData: asked.myData });
+  const no = consentReceiptWords({ asker: "Ada Obi", granted: false, link: asked.link, myData: asked.myData });
+  const late = [lateReplyWords(true, asked.myData), lateReplyWords(false, asked.myData)];
+  for (const text of [consentRequestWords(asked).mail.text, yes.mail.text, no.mail.text, no.sms, ...late])
+    expect(text).toContain(asked.myData);
+  for (const sms of [...late, no.sms]) expect(sms).toMatch(/^[\x20-\x7E]{1,306}$/); // two parts
 });
 
 const typed = [
@@ -103,14 +133,18 @@ const typed = [
 ];
 test.each(typed)("T-71: a name cannot bring a line, a link or markup into a message: %j", (asker) => {
   const request = consentRequestWords({ ...asked, asker, note: asker });
-  const receipt = consentReceiptWords({ asker, granted: true, link: asked.link });
+  const receipt = consentReceiptWords({ asker, granted: true, link: asked.link, myData: asked.myData });
   for (const text of [request.sms, receipt.sms]) {
     expect(text).toMatch(/^[\x20-\x7E]*$/);
-    expect(text.replaceAll(asked.link, "")).not.toMatch(/[\r\n<>;^{}\\[\]~|@]|https?:|:\/\/|\w\.\w/i);
+    expect(text.replaceAll(asked.link, "").replaceAll(asked.myData, "")).not.toMatch(
+      /[\r\n<>;^{}\\[\]~|@]|https?:|:\/\/|\w\.\w/i,
+    );
     expect(text.length).toBeLessThan(400);
   }
   for (const text of [request.mail.text, receipt.mail.text]) {
-    expect(text.replaceAll(asked.link, "")).not.toMatch(/[\r<>@\u202E\u200B]|:\/\/|Bcc:|javascript:|\p{L}\.\p{L}/iu);
+    expect(text.replaceAll(asked.link, "").replaceAll(asked.myData, "")).not.toMatch(
+      /[\r<>@\u202E\u200B]|:\/\/|Bcc:|javascript:|\p{L}\.\p{L}/iu,
+    );
     expect(text).not.toContain("\u0000");
     expect(text.length).toBeLessThan(1_200);
   }
@@ -127,8 +161,16 @@ test("a name with nothing readable left is somebody", () => {
 });
 
 test("a receipt says what was decided and how to take it back", () => {
-  expect(consentReceiptWords({ asker: "Ada", granted: false, link: asked.link }).sms).toContain("you said no");
-  const yes = consentReceiptWords({ asker: "Ada", granted: true, link: asked.link, until: asked.until });
+  expect(consentReceiptWords({ asker: "Ada", granted: false, link: asked.link, myData: asked.myData }).sms).toContain(
+    "you said no",
+  );
+  const yes = consentReceiptWords({
+    asker: "Ada",
+    granted: true,
+    link: asked.link,
+    myData: asked.myData,
+    until: asked.until,
+  });
   expect(yes.mail.text).toContain("take it back");
   expect(yes.sms).toContain("until 22 November at 10:30");
 });

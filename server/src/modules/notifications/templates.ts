@@ -16,7 +16,7 @@ const product = brand.name;
 const askerLength = { sms: 40, mail: 80 } as const;
 
 /** Which words a person was asked with; kept as evidence beside the consent. Change it with the words. */
-export const consentTextVersion = "2026-11-21";
+export const consentTextVersion = "2026-11-21.3";
 
 const minutesWords = (minutes: number) => `${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
 
@@ -31,7 +31,8 @@ const lagosTime = new Intl.DateTimeFormat("en-GB", {
 /** `22 November at 10:30`, as clocks in Nigeria show it. */
 const whenWords = (at: Date) => lagosTime.format(at).replace(", ", " at ");
 
-const mail = (subject: string, ...paragraphs: readonly string[]): MailWords => ({
+/** A mail of paragraphs, with our name at its foot. */
+export const mail = (subject: string, ...paragraphs: readonly string[]): MailWords => ({
   subject,
   text: `${paragraphs.join("\n\n")}\n\n${product}\n`,
 });
@@ -91,14 +92,26 @@ export function knownEmailWords(links: { readonly signIn: string; readonly newPa
 export type ConsentAsked = {
   /** Who asks, as their account calls them. */
   readonly asker: string;
+  /** The company register knows the name; who uses the account is not checked. */
+  readonly isVerified: boolean;
+  /** The account has this very phone or mail address, which need not be proved: words ask, they do not claim. */
+  readonly isSelf: boolean;
   readonly purpose: PurposeCode;
   readonly note?: string | undefined;
   /** The subject's own page. */
   readonly link: string;
+  /** Where they see everybody who asked about them. */
+  readonly myData: string;
   /** Six letters of the read-aloud alphabet. */
   readonly code: string;
   readonly until: Date;
 };
+
+/** How far the name of an asker can be relied on, in a sentence. */
+function standingOf({ isVerified, isSelf }: Pick<ConsentAsked, "isVerified" | "isSelf">): string {
+  if (isSelf) return "Is that account yours? Then you asked to see your own record. If not, say no.";
+  return isVerified ? "This name is in the company register." : "We have not checked that name.";
+}
 
 /** Asks a person for their leave: who asks, why, until when, and how to answer. Never the number asked with. */
 export function consentRequestWords(asked: ConsentAsked): { readonly sms: string; readonly mail: MailWords } {
@@ -109,25 +122,26 @@ export function consentRequestWords(asked: ConsentAsked): { readonly sms: string
   const inMail = plainForMail(asked.asker, askerLength.mail);
   return {
     sms:
-      `${product}: ${inSms} asks to see your identity record. Why: ${reason}. ` +
+      `${product}: ${inSms} asks to see your identity record. ${standingOf(asked)} Why: ${reason}. ` +
       `Reply YES ${asked.code} or NO ${asked.code} until ${until}, or decide here: ${asked.link} No answer means no.`,
     mail: mail(
       `Somebody asks to see your identity record`,
-      `${inMail} asks to see your identity record.`,
+      `${inMail} asks to see your identity record. ${standingOf(asked)}`,
       `Why: ${reason}.${note ? `\nIn their words: ${plainForMail(note, purposeNoteMaxLength)}` : ""}`,
       `You decide. Nothing is shown before you agree, and no answer means no. You can answer until ${until}.`,
       `See what is asked for, and agree or refuse: ${asked.link}`,
-      `Your code, should the page ask for it: ${asked.code}`,
       "Agreeing costs nothing. We never ask for a password, a PIN or money.",
+      `Who asked about you, and how to stop them: ${asked.myData}`,
     ),
   };
 }
 
-/** Tells a person what they decided, and where to take it back. */
+/** Tells a person what they decided, where to take it back, and where to stop whoever asks. */
 export function consentReceiptWords(decided: {
   readonly asker: string;
   readonly granted: boolean;
   readonly link: string;
+  readonly myData: string;
   /** When a granted record is gone again, where that is known. */
   readonly until?: Date | undefined;
 }): { readonly sms: string; readonly mail: MailWords } {
@@ -135,11 +149,12 @@ export function consentReceiptWords(decided: {
   const inMail = plainForMail(decided.asker, askerLength.mail);
   if (!decided.granted)
     return {
-      sms: `${product}: you said no. ${inSms} does not see your record. More: ${decided.link}`,
+      sms: `${product}: you said no. ${inSms} does not see your record. To block them or everybody: ${decided.myData}`,
       mail: mail(
         "You said no",
         `You refused a request by ${inMail}. They do not see your record.`,
-        `What was asked, and how to stop further requests: ${decided.link}`,
+        `What was asked: ${decided.link}`,
+        `To block them or everybody, and see who else asked: ${decided.myData}`,
       ),
     };
   const span = decided.until ? `until ${whenWords(decided.until)}` : "for a short time";
@@ -150,6 +165,7 @@ export function consentReceiptWords(decided: {
       `You agreed to a request by ${inMail}. They can see your record ${span}, then it is gone.`,
       `To take it back at any time: ${decided.link}`,
       "If this was not you, take it back now.",
+      `Everybody who asked about you: ${decided.myData}`,
     ),
   };
 }
@@ -157,6 +173,16 @@ export function consentReceiptWords(decided: {
 /** Answers an SMS that we could not read as a decision. It says nothing about any request. Source: T-41. */
 export function replyHelpWords(): string {
   return `${product}: we could not read that. Send YES or NO and the code from our message, such as YES and six letters. Send STOP to refuse all.`;
+}
+
+/**
+ * Answers an SMS that comes when no question waits for it.
+ * @param stands the newest yes to this number has not ended
+ */
+export function lateReplyWords(stands: boolean, myData: string): string {
+  return stands
+    ? `${product}: you have answered that request, and your yes stands. Take it back, or see who asked about you: ${myData}`
+    : `${product}: that request is over. Nothing is shown any more. Who asked about you, and how to block them: ${myData}`;
 }
 
 /** Tells the person who paid that an item's total went back to the wallet. */
@@ -210,6 +236,21 @@ export function signInChangeWords(
     what,
     `If this was you, you need not do anything. See how your account can be signed in to: ${links.security}`,
     `If this was not you, choose a new password now: ${links.newPassword}`,
+  );
+}
+
+/** The last mail to a mailbox whose account was closed. @param way what became of the balance */
+export function accountClosedWords(way: "none" | "give_up" | "bank"): MailWords {
+  const balance = {
+    none: "Its wallets were empty.",
+    give_up: "The balance of its wallets was given up, as you chose.",
+    bank: "The balance of its wallets goes to the bank account you named, usually within seven days.",
+  } as const;
+  return mail(
+    "Your account was closed",
+    `Your ${product} account was closed, and nobody can sign in to it any more. ${balance[way]}`,
+    "Your name, your contact, your results and your files are deleted. What the law makes us keep, such as payments, stays without your name.",
+    "You may sign up again with this mail address at any time; it will be a new account. If it was not you who closed the account, tell us: answer this mail.",
   );
 }
 

@@ -1,9 +1,12 @@
 import { formatMoney, money } from "@idanimo/contract/money";
 import type { Tx } from "../../database/database.ts";
 import { writeAudit } from "../audit/index.ts";
+import { countOpenCases } from "../consent/index.ts";
+import { differenceAbout } from "../payments/index.ts";
+import { guardianAnswerDays, guardianNumber } from "../verification/index.ts";
 import { type Command, well, wrong } from "./command.ts";
-import { holdsNumber } from "./rules.ts";
-import { type Case, closeCase as close, doneTo, findCase, findPayment, openCases } from "./store.ts";
+import { holdsNumber, isId } from "./rules.ts";
+import { type Case, closeCase as close, doneTo, findAsker, findCase, findPayment, openCases } from "./store.ts";
 import { moment, table } from "./table.ts";
 
 /** What waits for a person: money that does not fit, cards that are tried out. */
@@ -11,7 +14,16 @@ import { moment, table } from "./table.ts";
 const kinds: Readonly<Record<string, string>> = {
   payment_does_not_fit: "a payment does not fit",
   provider_id_used_again: "a payment's id came twice",
+  reconciliation: "the card provider's list differs",
+  reconciliation_stands_still: "the card provider's list cannot be had",
   card_testing: "cards are tried out",
+  harvesting: "numbers are walked through",
+  alarm_mass_reads: "an account opens very many records",
+  alarm_failed_sign_ins: "many sign-ins fail",
+  alarm_refusals: "the database refused the program itself",
+  alarm_broken_law: "a law of money, states or retention does not hold (`check-invariants` names it)",
+  alarm_months: "months of the audit are not made ahead",
+  guardian_asked: "a minor is asked about through a guardian",
 };
 const plain = (kind: string) => kinds[kind] ?? kind.replaceAll("_", " ");
 
@@ -21,7 +33,6 @@ const readable = (detail: string) =>
     formatMoney(money(currency === "NGN" ? "NGN" : "USD", BigInt(minor))),
   );
 
-const anId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const noCase = (id: string) => wrong(id, "is no case; `cases` lists them");
 /** What an audit row has room for, beside a name. */
 const longest = 150;
@@ -30,17 +41,64 @@ const cases: Command = {
   about: "what waits for a person, oldest first",
   run: async ({ db }) => {
     const open = await openCases(db.single);
-    if (open.length === 0) return well(["No case is open."]);
+    const theirs = await db.transaction("system", countOpenCases);
+    const further =
+      theirs.open === 0
+        ? []
+        : [`${theirs.open} of people who were looked up, ${theirs.overdue} overdue: \`grievances\` lists them.`];
+    if (open.length === 0) return well(["No case is open.", ...further]);
     const rows = open.map((one) => [one.id, moment(one.openedAt), plain(one.kind), readable(one.detail)]);
-    return well(table(["case", "since", "what", "detail"], rows));
+    return well([...table(["case", "since", "what", "detail"], rows), ...further]);
   },
 };
 
+/** Kinds of cases whose object is an account. */
+const aboutAccounts: readonly string[] = [
+  "card_testing",
+  "harvesting",
+  "alarm_mass_reads",
+  "company_claimed_twice",
+  "balance_after_restore",
+];
+
 /** What a case is about. */
-async function about(tx: Tx, { kind, objectId }: Case): Promise<readonly (readonly [string, string])[]> {
+async function about(tx: Tx, { id, kind, objectId, openedAt }: Case): Promise<readonly (readonly [string, string])[]> {
   if (objectId === null) return [];
+  if (kind === "guardian_asked") {
+    const asker = await findAsker(tx, objectId);
+    return [
+      ["number", guardianNumber(id)],
+      ["write by", moment(new Date(openedAt.getTime() + guardianAnswerDays * 86_400_000))],
+      ["request", objectId],
+      ...(asker === undefined ? [] : [["account", asker] as const]),
+      ["next", "write to the account and ask for proof of guardianship; nothing is opened without it"],
+    ];
+  }
+  if (kind === "reconciliation") {
+    const found = await differenceAbout(tx, objectId);
+    const payment = found?.payment_id ? await findPayment(tx, found.payment_id) : undefined;
+    return found
+      ? [
+          ["day", found.day],
+          ["stands", found.gone_at ? `no more since ${moment(found.gone_at)}` : "yes"],
+          ...(payment ? aboutPayment(payment) : []),
+        ]
+      : [];
+  }
   const payment = await findPayment(tx, objectId);
-  if (!payment) return [[kind === "card_testing" ? "account" : "about", objectId]];
+  const lateFor = kind === "money_after_closing" && !payment ? await findAsker(tx, objectId) : undefined;
+  if (lateFor !== undefined)
+    return [
+      ["look-up", objectId],
+      ["account", lateFor],
+    ];
+  if (!payment) return [[aboutAccounts.includes(kind) ? "account" : "about", objectId]];
+  return aboutPayment(payment);
+}
+
+type About = readonly (readonly [string, string])[];
+
+function aboutPayment(payment: NonNullable<Awaited<ReturnType<typeof findPayment>>>): About {
   const { amount_minor: asked, currency, provider_id: theirs, quarantined_minor: aside } = payment;
   return [
     ["payment", `${payment.reference}, ${payment.purpose === "TOPUP" ? "a top-up" : "for a purchase"}`],
@@ -58,7 +116,7 @@ const showCase: Command = {
   run: ({ db }, { words }) =>
     db.transaction("system", async (tx) => {
       const id = words["id"]?.toLowerCase() ?? "";
-      const found = anId.test(id) ? await findCase(tx, id) : undefined;
+      const found = isId(id) ? await findCase(tx, id) : undefined;
       if (!found) return noCase(words["id"] ?? "");
       const done = await doneTo(tx, id);
       return well(
@@ -89,7 +147,7 @@ const closeCase: Command = {
         return wrong("<what was done>", `is one line of at most ${longest} letters`);
       if (holdsNumber(done))
         return wrong("<what was done>", "seems to hold somebody's number; the audit keeps no personal values");
-      const found = anId.test(id) ? await findCase(tx, id) : undefined;
+      const found = isId(id) ? await findCase(tx, id) : undefined;
       if (!found) return noCase(words["id"] ?? "");
       if (!(await close(tx, id, by))) return wrong(id, "is closed already");
       await writeAudit(tx, ids, {

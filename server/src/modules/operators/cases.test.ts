@@ -1,7 +1,9 @@
 import { naira } from "@idanimo/contract/money";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { randomIds } from "../../kernel/ids.ts";
-import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
+import { createTestApp, freshNin, type TestApp, type TestUser } from "../../testing/app.ts";
+import { adult } from "../../testing/fakes.ts";
+import { lookUp } from "../../testing/journey.ts";
 import { help, runCommand } from "./index.ts";
 
 /** What operators are shown of sources and of what waits for a person, and how they end it. */
@@ -18,7 +20,11 @@ afterAll(async () => {
 });
 
 const ask = (line: readonly string[], sources: readonly string[] = []) =>
-  runCommand({ owner: app.owner, db: app.db, ids: randomIds, sources }, line[0] ?? "", line.slice(1));
+  runCommand(
+    { owner: app.owner, db: app.db, keys: app.keys, ids: randomIds, publicUrl: "http://localhost:8080", sources },
+    line[0] ?? "",
+    line.slice(1),
+  );
 
 /** A payment that came a kobo short, and its case. */
 async function shortPayment(): Promise<{ id: string; reference: string }> {
@@ -147,4 +153,20 @@ test("sources are listed with what the last hour says of each, and one that is d
     false,
     expect.stringMatching(/^mono +down +6 +0% +-$/),
   ]);
+});
+
+test("T-49 a guardian who was asked for is listed in its own words, with whom to write to and what to ask for", async () => {
+  const { itemId } = await lookUp(app, user, {
+    kind: "found",
+    record: adult(freshNin(), { birthDate: "2015-06-01" }),
+  });
+  await user.post("/verification/guardian", { requestId: itemId, relation: "school" });
+  const listed = (await ask(["cases"])).lines.find((line) => line.includes("through: school")) ?? "";
+  expect(listed).toContain("a minor is asked about through a guardian");
+  const shown = (await ask(["case", listed.split(" ")[0] ?? ""])).lines.join("\n");
+  const seen = (await user.get(`/verification/check-consent/${itemId}`)).json<{ guardian: { reference: string } }>();
+  const number = new RegExp(`^number +${seen.guardian.reference}$`, "m"); // as whoever asked names it
+  expect(shown).toMatch(number);
+  for (const words of [itemId, user.id, "proof of guardianship", "write by"]) expect(shown).toContain(words);
+  expect(shown).not.toContain(user.email);
 });

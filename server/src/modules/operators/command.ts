@@ -1,7 +1,9 @@
 import { parseArgs } from "node:util";
 import type pg from "pg";
 import type { Database } from "../../database/database.ts";
+import type { KeyStore } from "../../database/key-store.ts";
 import type { IdSource } from "../../kernel/ids.ts";
+import type { ReconcileDeps } from "../payments/index.ts";
 
 /** What an operator asks at the terminal: what a command is, and how the words behind its name are read. */
 
@@ -11,8 +13,13 @@ export type OperatorDeps = {
   /** As the running program: its role, its limits. */
   readonly db: Database;
   readonly ids: IdSource;
+  readonly keys: KeyStore;
+  /** This product's own address without a trailing slash, for links in messages. */
+  readonly publicUrl: string;
   /** Names of the sources this product asks, as its settings say. */
   readonly sources: readonly string[];
+  /** For asking the card provider; absent where nobody can be asked. */
+  readonly payments?: ReconcileDeps;
 };
 
 /** The words behind a command's name, by the names it gives them. Every one is a text of at least one character. */

@@ -1,10 +1,30 @@
+import { booksCommands } from "./books-commands.ts";
 import { caseCommands } from "./case-commands.ts";
 import { type Command, type OperatorDeps, readGiven, usageOf } from "./command.ts";
+import { drillCommands } from "./drill-commands.ts";
+import { grievanceCommands } from "./grievance-commands.ts";
+import { monthsCommands } from "./months-commands.ts";
+import { payOutCommands } from "./pay-out-commands.ts";
 import { priceCommands } from "./price-commands.ts";
+import { reconcileCommands } from "./reconcile-commands.ts";
+import { refundCommands } from "./refund-commands.ts";
+import { restoreCommands } from "./restore-commands.ts";
 import { table } from "./table.ts";
 import { watchCommands } from "./watch-commands.ts";
 
-const commands: Readonly<Record<string, Command>> = { ...watchCommands, ...priceCommands, ...caseCommands };
+const commands: Readonly<Record<string, Command>> = {
+  ...watchCommands,
+  ...priceCommands,
+  ...caseCommands,
+  ...payOutCommands,
+  ...reconcileCommands,
+  ...refundCommands,
+  ...booksCommands,
+  ...grievanceCommands,
+  ...drillCommands,
+  ...monthsCommands,
+  ...restoreCommands,
+};
 
 /** Every command with what it is for. */
 export function help(): readonly string[] {

@@ -13,6 +13,7 @@ import {
   rateHistory,
 } from "../pricing/index.ts";
 import { type Command, type Told, well, wrong } from "./command.ts";
+import { momentFrom } from "./rules.ts";
 import { moment, table } from "./table.ts";
 
 /** The most one amount may be: above it somebody mistyped. Minor units. */
@@ -33,10 +34,8 @@ const noAmount = "is no amount: write 1500 or 1500.50, at most 10000000";
 /** The moment an option names; undefined for now. */
 function readFrom(text: string | undefined): { readonly from: Date | undefined } | undefined {
   if (text === undefined) return { from: undefined };
-  const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}))?$/.exec(text);
-  const from = new Date(`${match?.[1]}T${match?.[2] ?? "00:00"}:00Z`);
-  // a day that no calendar has becomes another one
-  return match && !Number.isNaN(from.getTime()) && from.toISOString().startsWith(match[1] ?? "") ? { from } : undefined;
+  const from = momentFrom(text);
+  return from && { from };
 }
 const noMoment = 'is no moment: write 2026-12-31 or "2026-12-31 18:00", in UTC';
 

@@ -21,7 +21,11 @@ afterEach(async () => {
 afterAll(() => base.close());
 
 const ask = (line: readonly string[], db = base.db) =>
-  runCommand({ owner: base.owner, db, ids: randomIds, sources: [] }, line[0] ?? "", line.slice(1));
+  runCommand(
+    { owner: base.owner, db, keys: base.keys, ids: randomIds, publicUrl: "http://localhost:8080", sources: [] },
+    line[0] ?? "",
+    line.slice(1),
+  );
 const by = ["--as", "ada"];
 const audit = async () =>
   (

@@ -14,6 +14,17 @@ export function shareOf({ answered, failed }: Pick<Hour, "answered" | "failed">)
   return answered + failed === 0 ? "-" : `${Math.floor((answered * 100) / (answered + failed))}%`;
 }
 
+/** Whether a word is an id, in letters of either size. */
+export const isId = (word: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(word);
+
+/** The moment a text names, in UTC: `2026-12-31`, `2026-12-31 18:00`, `2026-12-31T18:00:05Z`; undefined where it names none. */
+export function momentFrom(text: string): Date | undefined {
+  const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(?:\.\d{1,3})?Z?)?$/.exec(text);
+  const at = new Date(`${match?.[1]}T${match?.[2] ?? "00:00"}${match?.[3] ?? ":00"}Z`);
+  // a day that no calendar has becomes another one
+  return match && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(match[1] ?? "") ? at : undefined;
+}
+
 /** Whether a text seems to hold an identity or phone number: eleven digits that stand alone. */
 export function holdsNumber(text: string): boolean {
   return /(?<!\d)\d{11}(?!\d)/.test(text);

@@ -98,6 +98,16 @@ export async function findPayment(tx: Tx, id: string) {
     .executeTakeFirst();
 }
 
+/** The account that made a request. */
+export async function findAsker(tx: Tx, requestId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom("verification_requests")
+    .select("owner_id")
+    .where("id", "=", requestId)
+    .executeTakeFirst();
+  return row?.owner_id;
+}
+
 /** What the audit says was done to something, oldest first. */
 export async function doneTo(tx: Tx, objectId: string) {
   return tx

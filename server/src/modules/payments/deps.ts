@@ -28,6 +28,9 @@ export type Orders = {
 };
 export type Order = { readonly sessionCode: string; readonly transactionId: string; readonly total: Money };
 
+/** Counts payments by the way they came and how they ended: codes only. */
+export type PaymentMeters = { paid(way: "wallet" | "card", outcome: string): void };
+
 /** What the payments module is built from. */
 export type PaymentDeps = {
   readonly db: Database;
@@ -37,6 +40,7 @@ export type PaymentDeps = {
   readonly limits: Limits;
   readonly cardPayments: CardPayments;
   readonly orders: Orders;
+  readonly meters: PaymentMeters;
   /** This product's own address, for the page a payment returns to. */
   readonly publicUrl: string;
 };

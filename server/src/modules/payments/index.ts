@@ -1,16 +1,29 @@
 export type { Order, Orders, PaymentDeps } from "./deps.ts";
 export { transactionsCsvRoutes } from "./exports/routes.ts";
+export { askRefund, confirmRefund, dropRefund, findRefund, waitingRefunds } from "./operator-refunds.ts";
 export { paymentJobs } from "./jobs.ts";
+export { reconcileJobs } from "./reconcile-day/jobs.ts";
+export { type DayReport, reconcileDay, type ReconcileDeps } from "./reconcile-day/reconcile-day.ts";
+export { differenceAbout, listedRows, openDifferences, reconciledDays } from "./reconcile-day/read.ts";
+export { dueDays, hasEnded } from "./reconcile-day/store.ts";
+export { accountantsAmount, booksLine } from "./report/paper.ts";
+export { writeBooks } from "./report/write-books.ts";
 export { receiptRoutes } from "./receipts/routes.ts";
+export { moneyParts } from "./export-parts.ts";
+export { abandonQuotes, emptyWallets, forgetClicks, holdWallets, type Work, workUnderWay } from "./leaving.ts";
 export { newReference } from "./reference.ts";
 export { paymentRoutes } from "./routes.ts";
 export { statementRoutes } from "./statement/routes.ts";
 export {
   abandonPurchase,
+  callsThatPaid,
   closeItem,
+  deliverItems,
   findItem,
+  findItems,
   findPurchase,
   findSale,
+  findSales,
   insertLines,
   insertPurchase,
   isReferenceTaken,

@@ -1,7 +1,9 @@
 import type { PaymentDeps } from "./deps.ts";
-import { abandonOldQuotes, paymentsToAsk } from "./store.ts";
+import { paymentsToAsk } from "./payment-store.ts";
+import { abandonOldQuotes } from "./store.ts";
 import { sendReceipt } from "./receipts/send-receipt.ts";
 import { askAndSettle } from "./use-cases/settle-payment.ts";
+import { crashPoint } from "../../kernel/crash-points.ts";
 
 /** How many payments one round of the reconciler asks about. */
 const askAtOnce = 50;
@@ -18,7 +20,9 @@ export function paymentJobs(deps: PaymentDeps) {
     /** Asks about payments nobody told us about, and ends quotes that nobody paid. One that fails holds up no other. */
     reconcile_payments: async () => {
       const failed: unknown[] = [];
-      for (const reference of await deps.db.transaction("system", (tx) => paymentsToAsk(tx, askAtOnce)))
+      const references = await deps.db.transaction("system", (tx) => paymentsToAsk(tx, askAtOnce));
+      if (references.length > 0) crashPoint("reconciler_took_payments");
+      for (const reference of references)
         await askAndSettle(deps, reference).catch((error: unknown) => failed.push(error));
       await deps.db.transaction("system", (tx) => abandonOldQuotes(tx));
       if (failed.length > 0)

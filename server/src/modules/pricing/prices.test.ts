@@ -2,7 +2,7 @@ import { priceListFrom, quoteFor, servicePrices } from "@idanimo/contract/pricin
 import { textFromMinor } from "@idanimo/contract/money";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
-import { currentPrices } from "./index.ts";
+import { amountsToTell, currentPrices } from "./index.ts";
 
 let app: TestApp;
 let user: TestUser;
@@ -78,12 +78,15 @@ test.each(["NGN", "USD"] as const)(
   },
 );
 
-test("a price that will count tomorrow counts tomorrow, and a purchase keeps the price it was made at", async () => {
+test("a price that will count tomorrow counts tomorrow, on public pages as well, and a purchase keeps the price it was made at", async () => {
   const before = await app.purchase(user);
   await change(99_900, "now() + interval '1 day'");
   expect((await list()).data[0]?.["price"]).toBe(500);
+  const told = amountsToTell(app.db);
+  expect(await told()).toEqual({ "nin-price": "₦500", "nin-tax": "₦88", "nin-total": "₦588" });
   await app.setClockOffset(2 * 86_400_000);
   expect((await list()).data[0]?.["price"]).toBe(999);
+  expect(await told()).toEqual({ "nin-price": "₦999", "nin-tax": "₦88", "nin-total": "₦1,087" });
   const { rows } = await app.owner.query<{ total_minor: bigint }>("select total_minor from purchases where id = $1", [
     before.id,
   ]);

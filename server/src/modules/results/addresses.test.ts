@@ -117,8 +117,9 @@ test("T-60 T-56 C-21 RESULT-VIN-02: sixty and more forms of addresses: no call t
   const { port } = new URL(trap.url);
   const all = forms(port);
   expect(new Set(all).size).toBeGreaterThanOrEqual(60);
+  const before = trap.reached.length;
   await fetch(`${trap.url}/control`);
-  expect(trap.reached).toHaveLength(1); // it notices whoever comes
+  expect(trap.reached).toHaveLength(before + 1); // it notices whoever comes
 
   const atOnce = 4;
   const user = await app.user({ NGN: 5_425_00n * BigInt(Math.ceil(all.length / atOnce)) });
@@ -148,9 +149,9 @@ test("T-60 T-56 C-21 RESULT-VIN-02: sixty and more forms of addresses: no call t
       data: { vin, make: "HONDA", trim: "EX", pdfUri: null, previewImageURL: null },
     });
     expect(told.body).not.toContain(mark);
-    expect(told.body).not.toContain(port);
+    expect(told.body).not.toContain(`:${port}`); // five digits alone may be part of a number of ours
     expect((await user.get(downloads.sourceReport(bought.itemId).replace("/api/v2", ""))).statusCode).toBe(404);
   }
-  expect(trap.reached).toHaveLength(1);
+  expect(trap.reached).toHaveLength(before + 1);
   await app.checkInvariants();
 });

@@ -1,6 +1,7 @@
 import { apiBase } from "@idanimo/contract/operation";
 import { downloads } from "@idanimo/contract/reports";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { mark } from "../../testing/canary-sources.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { type Bought, buy, clockAt, lookUp, pay, standing } from "../../testing/journey.ts";
 import { fakeVehicles, freshVin, pdfBytes, reportOf } from "../../testing/vehicles.ts";
@@ -75,7 +76,7 @@ describe("RESULT-VIN-05 the report comes with the record and is read from us", (
       [itemId],
     );
     expect(files.rows).toMatchObject([{ owner_id: user.id, name: "source.pdf", media_type: "application/pdf" }]);
-    expect(files.rows[0]?.sealed.includes("CANARYFILE")).toBe(false);
+    expect(files.rows[0]?.sealed.includes(`${mark}-FILE`)).toBe(false);
     const kept = await app.owner.query(
       "select from lookup_attempts where request_id = $1 and answer_sealed is not null",
       [itemId],

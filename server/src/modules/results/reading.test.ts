@@ -3,7 +3,8 @@ import { apiBase, type Operation, pathNames } from "@idanimo/contract/operation"
 import { operations } from "@idanimo/contract/operations";
 import { naira } from "@idanimo/contract/money";
 import type { CompanyChoice } from "@idanimo/contract/stakeholders";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { freshNin, type TestApp, type TestUser, createTestApp } from "../../testing/app.ts";
 import { FakeCompanies } from "../../testing/fakes.ts";
 import { type Asked, ask, findCompany, lookUp, press } from "../../testing/journey.ts";
@@ -31,6 +32,7 @@ describe("T-43 what belongs to somebody else is not found", () => {
   /** How each call that names something is asked about it. */
   const calls: Readonly<Record<string, (ids: Ids) => { readonly path: string; readonly body?: object }>> = {
     checkConsent: ({ requestId }) => ({ path: `/verification/check-consent/${requestId}` }),
+    askGuardian: ({ requestId }) => ({ path: "/verification/guardian", body: { requestId, relation: "parent" } }),
     readSession: ({ sessionCode }) => ({ path: `/verification/session/${sessionCode}` }),
     submit: ({ sessionCode }) => ({ path: "/verification/submit", body: { sessionCode, sessionStatus: "COMPLETED" } }),
     checkPayment: ({ reference }) => ({ path: `/payment/check?transactionRef=${reference}` }),
@@ -110,7 +112,8 @@ describe("T-43 what belongs to somebody else is not found", () => {
       own,
     );
     expect(stranger.statusCode).toBe(401);
-    expect([200, 202]).toContain((await send(owner, name, own)).statusCode);
+    // whoever owns it is answered, or refused because nobody in it is a minor
+    expect([200, 202, 409]).toContain((await send(owner, name, own)).statusCode);
     await press(app, asked.token, "deny");
     await app.drainQueue();
   });
@@ -226,6 +229,36 @@ describe("T-44 before payment a real number and an unknown one answer alike", ()
     };
     expect(await trace(real)).toEqual(await trace(none));
     expect(app.outside.personRecords.asked).toHaveLength(before);
+  });
+
+  test("nor does it take another time: the same statements run, whoever the number belongs to", async () => {
+    const [user, other] = [await payer(), await payer()];
+    const [unseen, none, seen, blocking] = [freshNin(), freshNin(), await ask(app, other), await ask(app, other)];
+    app.outside.personRecords.says(none, { kind: "not_found" });
+    await app.owner.query(
+      "insert into subject_blocks (id, contact_hash) select gen_random_uuid(), contact_hash from subject_index where request_id = $1",
+      [blocking.itemId],
+    );
+    const ran = vi.spyOn(pg.Client.prototype, "query");
+    const work = async (nin: string) => {
+      const search = { nin, currency: "NGN" };
+      await user.post("/verification/quote", search); // so that what a process learns once is learned
+      ran.mockClear();
+      await user.post("/verification/quote", search);
+      const made = await user.post("/verification/session", { ...search, purpose: { code: "credit" } });
+      await user.get(`/verification/session/${made.json<{ sessionCode: string }>().sessionCode}`);
+      const texts = ran.mock.calls.map(([asked]: readonly unknown[]) =>
+        typeof asked === "string" ? asked : (asked as { readonly text: string }).text,
+      );
+      // what knows of persons, and not what a process does by the clock
+      return texts.filter((text) => /purchase|verification_requests|consents|subject_|results|record_keys/.test(text));
+    };
+    const first = await work(unseen);
+    expect(first.length).toBeGreaterThan(4);
+    for (const nin of [none, seen.nin, blocking.nin]) expect(await work(nin)).toEqual(first);
+    ran.mockRestore();
+    for (const { token } of [seen, blocking]) await press(app, token, "deny");
+    await app.drainQueue();
   });
 
   test("after payment existence alone is told, at the same price", async () => {

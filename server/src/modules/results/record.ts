@@ -1,5 +1,10 @@
+import type { SearchType } from "@idanimo/contract/catalogue";
+import type { RecordPart } from "@idanimo/contract/record-parts";
 import * as z from "zod/mini";
+import type { Tx } from "../../database/database.ts";
 import { seal, unseal } from "../../kernel/vault.ts";
+import { withoutParts } from "./rules.ts";
+import { lockResult, replaceResult } from "./store.ts";
 
 /** What a source answered, in the names of the specification. Values are texts, or nested lists and objects of texts. */
 export type FoundRecord = Readonly<Record<string, unknown>>;
@@ -15,4 +20,20 @@ export function sealRecord(key: Buffer, requestId: string, found: FoundRecord): 
 /** Opens a sealed record; throws where the key is another one. */
 export function openRecord(key: Buffer, requestId: string, sealed: Buffer): FoundRecord {
   return record.parse(JSON.parse(unseal(key, sealed, placeOf(requestId)).toString()));
+}
+
+/**
+ * Seals a record anew without what its person left out of their yes; what stood there is overwritten. Where its key is destroyed
+ * nothing of it can be read any more.
+ */
+export async function leaveOut(
+  tx: Tx,
+  key: Buffer | undefined,
+  request: { readonly id: string; readonly searchType: SearchType },
+  withheld: readonly RecordPart[],
+): Promise<void> {
+  const sealed = key && (await lockResult(tx, request.id));
+  if (!key || !sealed) return;
+  const left = withoutParts(request.searchType, openRecord(key, request.id, sealed), withheld);
+  await replaceResult(tx, request.id, sealRecord(key, request.id, left));
 }

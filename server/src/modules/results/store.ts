@@ -10,32 +10,34 @@ export type SealedResult = {
   readonly hasSourceReport: boolean;
 };
 
-export async function insertResult(
-  tx: Tx,
-  made: {
-    readonly requestId: string;
-    readonly ownerId: string;
-    readonly sealed: Buffer;
-    readonly source: string;
-    readonly goneAt: Date | null;
-    readonly files: readonly SealedFile[];
-  },
-): Promise<void> {
-  await tx
-    .insertInto("results")
-    .values({
-      request_id: made.requestId,
-      owner_id: made.ownerId,
-      sealed: made.sealed,
-      source: made.source,
-      gone_at: made.goneAt,
-    })
-    .execute();
-  for (const { name, mediaType, sealed } of made.files)
-    await tx
-      .insertInto("result_files")
-      .values({ request_id: made.requestId, owner_id: made.ownerId, name, media_type: mediaType, sealed })
-      .execute();
+/** What is kept of a look-up. */
+export type NewResult = {
+  readonly requestId: string;
+  readonly ownerId: string;
+  readonly sealed: Buffer;
+  readonly source: string;
+  readonly goneAt: Date | null;
+  readonly files: readonly SealedFile[];
+};
+
+export async function insertResults(tx: Tx, made: readonly NewResult[]): Promise<void> {
+  const [ids, owners] = [made.map(({ requestId }) => requestId), made.map(({ ownerId }) => ownerId)];
+  const [sealed, sources] = [made.map((one) => one.sealed), made.map(({ source }) => source)];
+  await sql`insert into results (request_id, owner_id, sealed, source, gone_at)
+    select * from unnest(${ids}::uuid[], ${owners}::uuid[], ${sealed}::bytea[], ${sources}::text[],
+      ${made.map(({ goneAt }) => goneAt)}::timestamptz[])`.execute(tx);
+  for (const { requestId, ownerId, files } of made)
+    for (const file of files)
+      await tx
+        .insertInto("result_files")
+        .values({
+          request_id: requestId,
+          owner_id: ownerId,
+          name: file.name,
+          media_type: file.mediaType,
+          sealed: file.sealed,
+        })
+        .execute();
 }
 
 /**
@@ -65,6 +67,22 @@ export async function readOpenResults(
   return new Map(found.rows.map(({ request_id, ...result }) => [request_id, result]));
 }
 
+/** The sealed record of a request whether it may be seen or not, for the product's own work on it; locked until that is done. */
+export async function lockResult(tx: Tx, requestId: string): Promise<Buffer | undefined> {
+  const row = await tx
+    .selectFrom("results")
+    .select("sealed")
+    .where("request_id", "=", requestId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.sealed;
+}
+
+/** Puts another sealed record in the place of one. */
+export async function replaceResult(tx: Tx, requestId: string, sealed: Buffer): Promise<void> {
+  await tx.updateTable("results").set({ sealed }).where("request_id", "=", requestId).execute();
+}
+
 /** A file beside a record, sealed, only while the record may be seen. */
 export async function readOpenFile(tx: Tx, requestId: string, name: FileName): Promise<Buffer | undefined> {
   const found = await sql<{ readonly sealed: Buffer }>`
@@ -76,9 +94,6 @@ export async function readOpenFile(tx: Tx, requestId: string, name: FileName): P
 
 /** Removes what was found, its files with it; the keys are destroyed before. */
 export async function deleteResults(tx: Tx, requestIds: readonly string[]): Promise<void> {
-  if (requestIds.length > 0)
-    await tx
-      .deleteFrom("results")
-      .where("request_id", "in", [...requestIds])
-      .execute();
+  // one statement for any number of them, however many batches there are
+  await sql`delete from results where request_id = any (${[...requestIds]}::uuid[])`.execute(tx);
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
-import { gatewaySays, inbound, pay, standing } from "../../testing/journey.ts";
+import { ask, gatewaySays, inbound, pay, standing } from "../../testing/journey.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await createTestApp()));
@@ -63,8 +63,56 @@ describe("rows that only served a while are forgotten", () => {
     expect(await kept()).toBe(0);
   });
 
+  const hash = Buffer.alloc(32, 7);
+  const count = async (table: string) =>
+    (await app.owner.query<{ count: number }>(`select count(*)::int as count from ${table}`)).rows[0]?.count;
+  test.each([
+    {
+      what: "who asked about a person: after 12 months",
+      table: "subject_index",
+      hours: 365.25 * 24 + 48,
+      keeps: 364 * 24,
+      insert: (requestId: string) => ({
+        text: "insert into subject_index (contact_hash, kind, request_id) values ($1, 'phone', $2)",
+        values: [hash, requestId],
+      }),
+    },
+    {
+      what: "a person's visit: when it has ended",
+      table: "subject_sessions",
+      hours: 1.01,
+      keeps: 0.99,
+      insert: () => ({
+        text: "insert into subject_sessions (token_hash, phone_hash, way, ends_at) values ($1, $1, 'code', product_now() + interval '1 hour')",
+        values: [hash],
+      }),
+    },
+    {
+      what: "a code that proves a number: a day after its end",
+      table: "subject_codes",
+      hours: 25.01,
+      keeps: 24.99,
+      insert: () => ({
+        text: `insert into subject_codes (id, contact_hash, kind, code_hash, tries_left, ends_at)
+          values (gen_random_uuid(), $1, 'mail', $1, 5, product_now() + interval '1 hour')`,
+        values: [hash],
+      }),
+    },
+  ])("$what", async ({ table, hours: gone, keeps, insert }) => {
+    const { itemId } = await app.purchase(await app.user({ NGN: price }));
+    await app.owner.query(`delete from ${table}`);
+    await app.owner.query(insert(itemId));
+    await hours(keeps);
+    await app.runSchedule("forget_old_rows");
+    expect(await count(table)).toBe(1);
+    await hours(gone);
+    await app.runSchedule("forget_old_rows");
+    expect(await count(table)).toBe(0);
+  });
+
   test("a taken notice after 7 days", async () => {
-    const notice = inbound("+2348090000001", "hello");
+    const { phone } = await ask(app, await app.user({ NGN: price }));
+    const notice = inbound(phone, "hello");
     await gatewaySays(app, "/sms/receive", notice);
     const kept = async () =>
       (await app.owner.query("select from inbound_notices where notice_id in ($1, $2)", [notice.id, notice.message_id]))

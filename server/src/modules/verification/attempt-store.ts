@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { productNow, type Tx } from "../../database/database.ts";
+import type { Tx } from "../../database/database.ts";
 
 /** Queries and rows of the questions that were put to paid sources, nothing decided. */
 
@@ -13,68 +13,69 @@ export type Attempt = {
   readonly ageSeconds: number;
 };
 
-export async function attemptsOf(tx: Tx, requestId: string): Promise<readonly Attempt[]> {
-  const rows = await tx
-    .selectFrom("lookup_attempts")
-    .select(["id", "part", "result", "answer_sealed"])
-    .select(sql<number>`extract(epoch from product_now() - started_at)::float8`.as("age"))
-    .where("request_id", "=", requestId)
-    .execute();
-  return rows.map(({ id, part, result, answer_sealed, age }) => ({
-    id,
-    part,
-    result,
-    answerSealed: answer_sealed,
-    ageSeconds: age,
-  }));
+/** By request: all its attempts. Each half of the condition has an index of its own. */
+export async function attemptsOf(
+  tx: Tx,
+  requestIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly Attempt[]>> {
+  const ids = [...requestIds];
+  const found = await sql<Omit<Attempt, "answerSealed"> & { requestId: string; answerSealed: Buffer | null }>`
+    select id, request_id as "requestId", part, result, answer_sealed as "answerSealed",
+      extract(epoch from product_now() - started_at)::float8 as "ageSeconds"
+    from lookup_attempts
+    where (request_id = any (${ids}::uuid[]) and result <> 'not_taken') or (request_id = any (${ids}::uuid[]) and result = 'not_taken')`.execute(
+    tx,
+  );
+  return Map.groupBy(found.rows, ({ requestId }) => requestId);
 }
+
+export type NewAttempt = {
+  readonly id: string;
+  readonly requestId: string;
+  readonly part: string;
+  readonly provider: string;
+};
 
 /**
- * Opens an attempt, durable before the provider hears of it; false when one stands already that may have been taken: the
- * database itself refuses a second one (R-12).
+ * Opens attempts, durable before the provider hears of them. Answers those that stand now: for another one there is an attempt
+ * already that may have been taken, and the database itself refuses a second one (R-12).
  */
-export async function openAttempt(
-  tx: Tx,
-  made: { readonly id: string; readonly requestId: string; readonly part: string; readonly provider: string },
-): Promise<boolean> {
-  const done = await tx
-    .insertInto("lookup_attempts")
-    .values({
-      id: made.id,
-      request_id: made.requestId,
-      part: made.part,
-      provider: made.provider,
-      finished_at: null,
-      answer_sealed: null,
-    })
-    .onConflict((conflict) => conflict.columns(["request_id", "part"]).where("result", "<>", "not_taken").doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  return done !== undefined;
+export async function openAttempts(tx: Tx, made: readonly NewAttempt[]): Promise<ReadonlySet<string>> {
+  const [ids, requests] = [made.map(({ id }) => id), made.map(({ requestId }) => requestId)];
+  const [parts, providers] = [made.map(({ part }) => part), made.map(({ provider }) => provider)];
+  const done = await sql<{ id: string }>`
+    insert into lookup_attempts (id, request_id, part, provider)
+    select * from unnest(${ids}::uuid[], ${requests}::uuid[], ${parts}::text[], ${providers}::text[])
+    on conflict (request_id, part) where result <> 'not_taken' do nothing returning id`.execute(tx);
+  return new Set(done.rows.map(({ id }) => id));
 }
+
+export type AttemptEnd = {
+  readonly id: string;
+  readonly result: "found" | "not_found" | "failed" | "not_taken";
+  readonly answerSealed: Buffer | null;
+};
 
 /** Ends an attempt; false when it had ended already, because it was taken for dead. */
-export async function endAttempt(
-  tx: Tx,
-  id: string,
-  result: "found" | "not_found" | "failed" | "not_taken",
-  answerSealed: Buffer | null,
-): Promise<boolean> {
-  const done = await tx
-    .updateTable("lookup_attempts")
-    .set({ result, finished_at: productNow, answer_sealed: answerSealed })
-    .where("id", "=", id)
-    .where("result", "=", "sent")
-    .returning("id")
-    .executeTakeFirst();
-  return done !== undefined;
+export async function endAttempt(tx: Tx, end: AttemptEnd): Promise<boolean> {
+  return (await endAttempts(tx, [end])).has(end.id);
 }
 
-/** Ends what a killed process left open, and erases what was kept: the item settles. */
-export async function closeAttempts(tx: Tx, requestId: string): Promise<void> {
+/** The same for several. Answers those that it ended. */
+export async function endAttempts(tx: Tx, ends: readonly AttemptEnd[]): Promise<ReadonlySet<string>> {
+  const [ids, results] = [ends.map(({ id }) => id), ends.map(({ result }) => result)];
+  const done = await sql<{ id: string }>`
+    update lookup_attempts a set result = ended.result, finished_at = product_now(), answer_sealed = ended.sealed
+    from unnest(${ids}::uuid[], ${results}::text[], ${ends.map((end) => end.answerSealed)}::bytea[]) as ended (id, result, sealed)
+    where a.id = ended.id and a.result = 'sent' returning a.id`.execute(tx);
+  return new Set(done.rows.map(({ id }) => id));
+}
+
+/** Ends what a killed process left open, and erases what was kept: the items settle. */
+export async function closeAttempts(tx: Tx, requestIds: readonly string[]): Promise<void> {
   await sql`update lookup_attempts set answer_sealed = null,
       result = case result when 'sent' then 'failed' else result end, finished_at = coalesce(finished_at, product_now())
-    where request_id = ${requestId} and result <> 'not_taken' and (result = 'sent' or answer_sealed is not null)`.execute(
+    where request_id = any (${[...requestIds]}::uuid[]) and result <> 'not_taken' and (result = 'sent' or answer_sealed is not null)`.execute(
     tx,
   );
 }

@@ -37,7 +37,11 @@ const dashboard = "/main-dashboard";
 export const refundKey = (requestId: string) => `refund:${requestId}`;
 
 /** What the person who paid is told of an end. Pure. */
-function endNotice(requestId: string, { ownerId, searchType, transactionId, total }: Sale, outcome: Outcome): Notice {
+export function endNotice(
+  requestId: string,
+  { ownerId, searchType, transactionId, total }: Sale,
+  outcome: Outcome,
+): Notice {
   const { label, consent, resultRoute } = rowOf(searchType);
   const about = { what: label, reference: transactionId };
   const key = `ended:${requestId}`;

@@ -1,10 +1,11 @@
 import type { Tx } from "../../database/database.ts";
-import { enqueue } from "../../database/database.ts";
 import { tellOwner } from "../../database/live.ts";
 import { findConsent } from "../consent/index.ts";
 import { markAsked } from "../payments/index.ts";
+import { leaveOut } from "../results/index.ts";
 import type { VerificationDeps } from "./deps.ts";
 import { endItem, tellWithdrawn } from "./end-item.ts";
+import { purgeNow } from "./purge-now.ts";
 import { findRequest, setPurgeDue } from "./store.ts";
 
 /** What follows for a request when its subject was asked, answered, or let the time pass. Registered in `main.ts`. */
@@ -14,12 +15,6 @@ export function onConsentEvents(deps: VerificationDeps): void {
     if (!request) throw new Error(`consent of a request that is not there: ${id}`);
     return request;
   };
-  /** The record goes at once: the key first, then the rest. */
-  const purgeNow = async (tx: Tx, requestId: string) => {
-    await setPurgeDue(tx, requestId, "now");
-    await enqueue(tx, "purge", { requestId }, `purge:${requestId}`);
-  };
-
   deps.events.on("consent_asked", async (tx, { requestId }) => {
     const request = await withRequest(tx, requestId);
     if (!(await markAsked(tx, requestId)))
@@ -29,6 +24,9 @@ export function onConsentEvents(deps: VerificationDeps): void {
   deps.events.on("consent_granted", async (tx, { requestId }) => {
     const request = await withRequest(tx, requestId);
     const consent = await findConsent(tx, requestId);
+    // what was left out of the yes goes with the yes itself
+    if (consent && consent.withheld.length > 0)
+      await leaveOut(tx, await deps.keys.find(requestId), request, consent.withheld);
     await endItem(deps, tx, request, "DELIVERED");
     if (consent?.goneAt) await setPurgeDue(tx, requestId, consent.goneAt);
     await tellOwner(tx, request.ownerId, { type: "consent_changed", requestId });

@@ -1,9 +1,11 @@
 import { rowOf } from "@idanimo/contract/catalogue";
 import { enqueue } from "../../database/database.ts";
+import { crashPoint } from "../../kernel/crash-points.ts";
 import { noticeIdOf, queueMessage, refundWords } from "../notifications/index.ts";
 import { findSale, staleLookUps } from "../payments/index.ts";
 import type { VerificationDeps } from "./deps.ts";
 import { refundKey } from "./end-item.ts";
+import { openTogether } from "./look-ups-together.ts";
 import { lookUp } from "./run-look-up.ts";
 
 /** Wake-ups older than this may be lost. */
@@ -11,14 +13,17 @@ const staleAfterSeconds = 60;
 
 /** The jobs of verification; each is safe to repeat. */
 export function verificationJobs(deps: VerificationDeps) {
+  const together = openTogether(deps);
   return {
-    look_up: (payload: { readonly itemId: string }) => lookUp(deps, payload.itemId),
+    look_up: (payload: { readonly itemId: string }) => lookUp({ ...deps, together }, payload.itemId),
     refund_notice: (payload: { readonly requestId: string }) => refundNotice(deps, payload.requestId),
     /** Re-reads the tables: work whose wake-up was lost is woken again. */
     reconcile_look_ups: async () => {
       await deps.db.transaction("system", async (tx) => {
-        for (const itemId of await staleLookUps(tx, staleAfterSeconds))
+        for (const itemId of await staleLookUps(tx, staleAfterSeconds)) {
           await enqueue(tx, "look_up", { itemId }, `look_up:${itemId}`);
+          crashPoint("reconciler_woke_look_ups");
+        }
       });
     },
   };
@@ -35,6 +40,7 @@ async function refundNotice(deps: VerificationDeps, requestId: string): Promise<
   });
   const key = found && (await deps.keys.find(found.sale.ownerId));
   if (!found || !key) return;
+  crashPoint("refund_before_notice");
   const { sale, noticeId, email } = found;
   const words = refundWords({
     searchLabel: rowOf(sale.searchType).label,

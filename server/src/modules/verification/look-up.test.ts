@@ -37,6 +37,27 @@ async function end(user: TestUser, bought: TestPurchase) {
 const kept = { refunded: false, mails: 0 };
 const back = { refunded: true, mails: 1 };
 
+test.each(["40001", "40P01", "55P03", "57014", "53100"])(
+  "R-03 R-12 R-26 an answer in hand is written down though the database was too busy at first (%s): nobody is asked twice",
+  async (code) => {
+    const user = await payer();
+    const bought = await app.purchase(user);
+    await pay(user, bought);
+    await app.owner.query(`create sequence busy; grant usage on sequence busy to public;
+      create function be_busy() returns trigger language plpgsql as $$ begin
+        if nextval('busy') < 3 then raise exception using errcode = '${code}'; end if;
+        return new; end $$;
+      create trigger be_busy before update on lookup_attempts for each row execute function be_busy()`);
+    try {
+      await app.drainQueue();
+    } finally {
+      await app.owner.query("drop trigger be_busy on lookup_attempts; drop function be_busy; drop sequence busy");
+    }
+    expect(await end(user, bought)).toMatchObject({ consent: "pending", ...kept });
+    expect([askedTimes(bought), await attempts(bought), app.jobFailures()]).toEqual([1, ["found"], []]);
+  },
+);
+
 describe("R-03 each answer of the source is one outcome, and the money follows it", () => {
   const found = (but: Parameters<typeof adult>[1]) => ({ kind: "found", record: adult(freshNin(), but) }) as const;
   test.each([

@@ -8,11 +8,13 @@ import {
   sources,
   submit,
 } from "@idanimo/contract/verification";
+import { askGuardian } from "@idanimo/contract/guardian";
 import { completeStakeholders, readStakeholders } from "@idanimo/contract/stakeholders";
 import type { FastifyInstance } from "fastify";
 import type { Mount } from "../../http/mount.ts";
 import type { VerificationDeps } from "./deps.ts";
 import { complete, read as readPeople } from "./stakeholders/read.ts";
+import { askGuardian as lookForGuardian } from "./use-cases/ask-guardian.ts";
 import { checkConsent as check } from "./use-cases/check-consent.ts";
 import { createSession as create } from "./use-cases/create-session.ts";
 import { history as list } from "./use-cases/history.ts";
@@ -27,6 +29,7 @@ export function verificationRoutes(app: FastifyInstance, mount: Mount, deps: Ver
   mount(app, readSession, read(deps));
   mount(app, submit, wait(deps));
   mount(app, checkConsent, check(deps));
+  mount(app, askGuardian, lookForGuardian(deps));
   const find = list(deps);
   mount(app, history, find);
   mount(app, searchHistory, (...call) => find(...call));

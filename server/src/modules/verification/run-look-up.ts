@@ -1,22 +1,23 @@
-import { rowOf } from "@idanimo/contract/catalogue";
-import { findItem } from "../payments/index.ts";
-import { type Attempt, attemptsOf, endAttempt, openAttempt } from "./attempt-store.ts";
+import { rowOf, type SearchType } from "@idanimo/contract/catalogue";
+import { whileBusy } from "../../database/while-busy.ts";
+import { goOnFor } from "../../kernel/calls.ts";
+import { crashPoint } from "../../kernel/crash-points.ts";
+import { askedForOnly } from "../results/index.ts";
+import { type Attempt, endAttempt, openAttempts } from "./attempt-store.ts";
 import type { VerificationDeps } from "./deps.ts";
 import { answersIn, sealAnswer } from "./kept-answers.ts";
 import type { Asking, Ended, Part, PartAnswer } from "./look-up.ts";
+import { NotYet } from "./not-yet.ts";
 import { outcomeOf } from "./rules.ts";
 import { openValues } from "./search-values.ts";
-import { end, type PartEnd, settle } from "./settle.ts";
+import { end, type LookUpDeps, type PartEnd, settle } from "./settle.ts";
 import type { StandingOf } from "./source-weather.ts";
-import { findRequest, isAskedTwice, type LookUpRequest } from "./store.ts";
+import { isAskedTwice, type LookUpRequest } from "./store.ts";
 
 /** A source that keeps saying "not taken" gets this long; then the money goes back (R-03). */
 const giveUpAfterSeconds = 600;
 /** Longer than a part may take, which is two calls of 30 s: an attempt without an end is then the trace of a killed process. */
 const deadAttemptSeconds = 75;
-
-/** Thrown to have the queue call again; not a fault. */
-export class NotYet extends Error {}
 
 type AskedPart = { readonly part: Part; readonly attemptId: string; readonly asking: Asking };
 
@@ -25,13 +26,10 @@ type AskedPart = { readonly part: Part; readonly attemptId: string; readonly ask
  * charge: its attempt is durable before the call, and one that a killed process left open is never repeated, the item is
  * refunded (R-12), unless that part is only good to have: then it goes on without. What a step found is durable before the next step, so that another process can go on from there.
  */
-export async function lookUp(deps: VerificationDeps, itemId: string): Promise<void> {
-  const { item, request, attempts } = await deps.db.transaction("system", async (tx) => ({
-    item: await findItem(tx, itemId),
-    request: await findRequest(tx, itemId),
-    attempts: await attemptsOf(tx, itemId),
-  }));
+export async function lookUp(deps: LookUpDeps, itemId: string): Promise<void> {
+  const { item, request, attempts, call } = await deps.together.read(itemId);
   if (item?.state !== "looking_up" || !request) return;
+  if (call !== undefined) goOnFor(call);
   const key = await deps.keys.find(itemId);
   const plan = deps.lookUps[request.searchType];
   const fail = (why: string, ends: readonly PartEnd[] = []) =>
@@ -59,6 +57,7 @@ export async function lookUp(deps: VerificationDeps, itemId: string): Promise<vo
     if (early && typeof outcomeOf(early, needsConsent, request.now) === "object")
       return settle(deps, request, key, early, ends);
     if (ends.length > 0 && !(await keep(deps, key, ends))) return;
+    if (ends.length > 0) crashPoint("source_answers_kept");
 
     const notTaken = (part: string) => attempts.filter((one) => one.part === part && one.result === "not_taken").length;
     const standing = await deps.weather.read();
@@ -68,11 +67,13 @@ export async function lookUp(deps: VerificationDeps, itemId: string): Promise<vo
       ? await begin(deps, request, chosen, answered.size === 0)
       : "nobody";
     if (asked === "ended") return;
+    crashPoint("attempt_opened");
     if (asked === "nobody") {
       if (item.sinceSeconds >= giveUpAfterSeconds) return fail("sources_down");
       throw new NotYet(`item ${itemId} waits for its sources`);
     }
-    const answers: readonly PartEnd[] = await Promise.all(asked.map(answerOf)); // outside any transaction
+    const answers: readonly PartEnd[] = await Promise.all(asked.map((one) => answerOf(request.searchType, one))); // outside any transaction
+    crashPoint("source_answered");
     const failed = answers.find(({ answer }) => answer.kind === "failed");
     if (failed) return fail("a part failed", answers);
     const waits = answers.find(({ answer }) => answer.kind === "not_taken");
@@ -98,29 +99,40 @@ const isChosen = (one: { readonly part: Part; readonly asking: Asking | undefine
 
 /** Makes the attempts of a step durable. `ended`: the same person was asked about already, so the item is over. */
 async function begin(
-  deps: VerificationDeps,
+  deps: LookUpDeps,
   request: LookUpRequest,
   chosen: readonly Chosen[],
   isFirst: boolean,
 ): Promise<readonly AskedPart[] | "ended"> {
+  const asked = chosen.map((one) => ({ ...one, attemptId: deps.ids.row() }));
+  const made = asked.map(({ attemptId, part, asking }) => ({
+    id: attemptId,
+    requestId: request.id,
+    part: part.name,
+    provider: asking.provider,
+  }));
+  const isBeing = () => new NotYet(`item ${request.id} is being looked up`);
+  const { ownerId, valueHash } = request;
+  // two purchases about one person can both be paid when both were made before; the person is asked once (T-45)
+  if (!isFirst || !rowOf(request.searchType).consent || valueHash === null) {
+    if (!(await deps.together.openStep(made))) throw isBeing();
+    return asked;
+  }
   return deps.db.transaction("system", async (tx) => {
-    // two purchases about one person can both be paid when both were made before; the person is asked once (T-45)
-    const mayBeSecond = isFirst && rowOf(request.searchType).consent && request.valueHash !== null;
-    if (mayBeSecond && (await isAskedTwice(tx, request.ownerId, request.valueHash, request.id))) {
+    if (await isAskedTwice(tx, ownerId, valueHash, request.id)) {
       await end(deps, tx, request, { outcome: "BLOCKED", consent: "blocked" });
       return "ended";
     }
-    const asked = chosen.map((one) => ({ ...one, attemptId: deps.ids.row() }));
-    for (const { attemptId, part, asking } of asked) {
-      const made = { id: attemptId, requestId: request.id, part: part.name, provider: asking.provider };
-      if (!(await openAttempt(tx, made))) throw new NotYet(`item ${request.id} is being looked up`);
-    }
+    if ((await openAttempts(tx, made)).size < made.length) throw isBeing();
     return asked;
   });
 }
 
-async function answerOf({ part, attemptId, asking }: AskedPart): Promise<PartEnd> {
-  return { part: part.name, attemptId, answer: await asking.ask(attemptId) };
+/** Asks, and keeps of the answer only what the person will be asked for (T-46). */
+async function answerOf(type: SearchType, { part, attemptId, asking }: AskedPart): Promise<PartEnd> {
+  const answer = await asking.ask(attemptId);
+  const kept = answer.kind === "found" ? { ...answer, record: askedForOnly(type, answer.record) } : answer;
+  return { part: part.name, attemptId, answer: kept };
 }
 
 const keptOf = ({ part, answer }: PartEnd): readonly (readonly [string, PartAnswer])[] =>
@@ -130,19 +142,22 @@ const keptOf = ({ part, answer }: PartEnd): readonly (readonly [string, PartAnsw
 async function giveUp(deps: VerificationDeps, open: readonly Attempt[]): Promise<boolean> {
   return deps.db.transaction("system", async (tx) => {
     let isStanding = true;
-    for (const { id } of open) isStanding = (await endAttempt(tx, id, "not_found", null)) && isStanding;
+    for (const { id } of open)
+      isStanding = (await endAttempt(tx, { id, result: "not_found", answerSealed: null })) && isStanding;
     return isStanding;
   });
 }
 
 /** Writes the answers of a step down while the item goes on; false when the attempts were taken for dead meanwhile. */
 async function keep(deps: VerificationDeps, key: Buffer, ends: readonly PartEnd[]): Promise<boolean> {
-  return deps.db.transaction("system", async (tx) => {
-    let isStanding = true;
-    for (const { attemptId, answer } of ends) {
-      const sealed = answer.kind === "found" ? sealAnswer(key, attemptId, answer.record) : null;
-      isStanding = (await endAttempt(tx, attemptId, answer.kind, sealed)) && isStanding;
-    }
-    return isStanding;
-  });
+  return whileBusy(() =>
+    deps.db.transaction("system", async (tx) => {
+      let isStanding = true;
+      for (const { attemptId: id, answer } of ends) {
+        const answerSealed = answer.kind === "found" ? sealAnswer(key, id, answer.record) : null;
+        isStanding = (await endAttempt(tx, { id, result: answer.kind, answerSealed })) && isStanding;
+      }
+      return isStanding;
+    }),
+  );
 }

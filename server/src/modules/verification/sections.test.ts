@@ -36,8 +36,12 @@ describe("PAY-20 PAY-21 each outcome in the sentence of its section", () => {
     ["NO_DATA", 0, "No record found"],
     ["PROVIDER_FAILED", 0, "An unexpected server error occurred. A refund has been initiated"],
     ["MINOR", 0, `The person is under 18, and minors are not looked up. ${refund}`],
-    ["NO_CONTACT", 0, `The record holds no phone or mail, so nobody could be asked. ${refund}`],
-    ["BLOCKED", 0, `The person has blocked such requests. ${refund}`],
+    [
+      "NO_CONTACT",
+      0,
+      `The person cannot be reached: the record holds no phone or mail, or none that is theirs and works. ${refund}`,
+    ],
+    ["BLOCKED", 0, `The person cannot be asked now. ${refund}`],
     ["DENIED", 0, "Consent Denied"],
     ["UNANSWERED", 0, "Verification Result or Consent expired"],
   ] as const)("%s", (outcome, success, message) => {

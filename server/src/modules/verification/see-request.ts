@@ -1,6 +1,7 @@
 import { rowOf, type SearchType } from "@idanimo/contract/catalogue";
 import type { ConsentState, PurposeCode } from "@idanimo/contract/consent";
 import { isExpired, type Standing } from "@idanimo/contract/expiry";
+import { type RecordPart, recordPartsIn } from "@idanimo/contract/record-parts";
 import type { ItemState, Outcome } from "@idanimo/contract/verification-states";
 import { sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
@@ -8,6 +9,7 @@ import { writeAudit } from "../audit/index.ts";
 import { openNote } from "../consent/index.ts";
 import { messagesOfRequest } from "../notifications/index.ts";
 import { type FoundRecord, openRecord, readOpenResult } from "../results/index.ts";
+import { guardianAnswerDays, guardianCase } from "./case-kinds.ts";
 import type { VerificationDeps } from "./deps.ts";
 import { openValues } from "./search-values.ts";
 import { standingOf } from "./standing.ts";
@@ -28,16 +30,21 @@ type Row = {
   readonly result_gone_at: Date | null;
   readonly value_masked: string;
   readonly search_sealed: Buffer | null;
+  readonly withheld: readonly string[] | null;
+  readonly guardian_case: string | null;
+  readonly guardian_due: Date | null;
   readonly now: Date;
 };
 
 async function readRow(tx: Tx, ownerId: string, id: string): Promise<Row | undefined> {
   const found = await sql<Row>`
-    select i.id, i.search_type, i.created_at, i.state, i.outcome, c.state as consent, c.deadline, c.decided_at, c.decided_by, c.purpose_code, c.note_sealed,
+    select i.id, i.search_type, i.created_at, i.state, i.outcome, c.state as consent, c.deadline, c.decided_at, c.decided_by, c.purpose_code, c.note_sealed, c.withheld, g.id as guardian_case, g.due as guardian_due,
            c.gone_at as consent_gone_at, case when c.state is null and i.outcome = 'DELIVERED' then r.purge_due_at end as result_gone_at, r.value_masked, r.search_sealed, product_now() as now
     from purchase_items i
     join verification_requests r on r.id = i.id
     left join consents c on c.request_id = i.id
+    left join lateral (select k.id, k.opened_at + make_interval(days => ${guardianAnswerDays}) as due from cases k
+      where k.kind = ${guardianCase} and k.object_id = i.id order by k.opened_at limit 1) g on true
     where i.id = ${id} and i.owner_id = ${ownerId} and i.state <> 'priced'`.execute(tx);
   return found.rows[0];
 }
@@ -53,26 +60,33 @@ export type SeenRequest = {
   readonly purpose: { readonly code: PurposeCode; readonly note: string | undefined } | undefined;
   /** What was found; undefined unless it may be seen now. */
   readonly found:
-    { readonly source: string; readonly record: FoundRecord; readonly hasSourceReport: boolean } | undefined;
+    | {
+        readonly source: string;
+        readonly record: FoundRecord;
+        readonly hasSourceReport: boolean;
+        /** Parts that the person left out of it. */
+        readonly withheld: readonly RecordPart[];
+      }
+    | undefined;
 };
 
 /**
  * Reads one request for its asker. The record comes from one statement that checks consent and time as it reads; the rest holds
  * nothing of the subject. Each look at a record leaves an audit row. Every page, poll and paper reads it here. Source: T-42, T-43, R-10.
- * @param action what the audit row says
+ * @param action what the audit row says; `undefined` reads where it stands alone, without the record, and leaves no row
  */
 export async function seeRequest(
   deps: Pick<VerificationDeps, "db" | "keys" | "ids">,
   ownerId: string,
   id: string,
-  action: "looked_at_record" | "downloaded_report",
+  action: "looked_at_record" | "downloaded_report" | undefined,
 ): Promise<SeenRequest | undefined> {
   const key = await deps.keys.find(id);
   const seen = await deps.db.transaction({ owner: ownerId }, async (tx) => {
     const row = await readRow(tx, ownerId, id);
     if (!row) return undefined;
-    const open = key && (await readOpenResult(tx, id));
-    if (open) await writeAudit(tx, deps.ids, { actorKind: "user", actorId: ownerId, action, objectId: id });
+    const open = key && action && (await readOpenResult(tx, id));
+    if (open && action) await writeAudit(tx, deps.ids, { actorKind: "user", actorId: ownerId, action, objectId: id });
     return { row, open, asked: await messagesOfRequest(tx, id) };
   });
   if (!seen) return undefined;
@@ -87,7 +101,10 @@ export async function seeRequest(
     value: value ?? row.value_masked,
     asked,
     purpose: row.purpose_code === null ? undefined : { code: row.purpose_code, note: noteOf(key, row) },
-    found: open && key ? { ...open, record: openRecord(key, id, open.sealed) } : undefined,
+    found:
+      open && key
+        ? { ...open, record: openRecord(key, id, open.sealed), withheld: recordPartsIn(row.withheld ?? []) }
+        : undefined,
   };
 }
 

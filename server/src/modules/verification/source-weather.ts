@@ -51,7 +51,7 @@ const keptMs = 5_000;
 export function openWeather(db: Database, providers: readonly string[]): Weather {
   let known: { readonly at: number; readonly answers: Promise<readonly ProviderAnswer[]> } | undefined;
   const fresh = () => {
-    const answers = latestAnswers(db.single, providers, mostAnswers);
+    const answers = db.transaction("system", (tx) => latestAnswers(tx, providers, mostAnswers));
     const made = { at: performance.now(), answers };
     answers.catch(() => {
       if (known === made) known = undefined; // a failure is not remembered

@@ -2,6 +2,8 @@ import type { SearchType } from "@idanimo/contract/catalogue";
 import type { RetentionClass } from "@idanimo/contract/expiry";
 import { sql } from "kysely";
 import { fromNow, productNow, type Tx } from "../../database/database.ts";
+import { isRemembered } from "./asked-values.ts";
+import { guardianCase } from "./case-kinds.ts";
 
 /** Queries and rows of verification requests and their look-ups, nothing decided. */
 
@@ -81,6 +83,18 @@ const askedToday = (tx: Tx, ownerId: string, valueHash: Buffer) =>
 /** Whether this owner paid to ask for this value within a day and was not refunded: once a day is enough. Source: T-45, design 3. */
 export async function wasAskedToday(tx: Tx, ownerId: string, valueHash: Buffer): Promise<boolean> {
   const found = await askedToday(tx, ownerId, valueHash).where("i.state", "<>", "priced").executeTakeFirst();
+  return found !== undefined || (await isRemembered(tx, ownerId, valueHash));
+}
+
+/** Whether this owner typed this value within a day, bought or not. */
+export async function wasTypedToday(tx: Tx, ownerId: string, valueHash: Buffer): Promise<boolean> {
+  const found = await tx
+    .selectFrom("verification_requests")
+    .select("id")
+    .where("value_hash", "=", valueHash)
+    .where("owner_id", "=", ownerId)
+    .where("created_at", ">", fromNow(-86_400))
+    .executeTakeFirst();
   return found !== undefined;
 }
 
@@ -105,7 +119,7 @@ export async function isAskedTwice(tx: Tx, ownerId: string, valueHash: Buffer, r
       ]),
     )
     .executeTakeFirst();
-  return found !== undefined;
+  return found !== undefined || (await isRemembered(tx, ownerId, valueHash));
 }
 
 export type LookUpRequest = {
@@ -122,7 +136,12 @@ export type LookUpRequest = {
 };
 
 export async function findRequest(tx: Tx, id: string): Promise<LookUpRequest | undefined> {
-  const row = await tx
+  return (await findRequests(tx, [id])).get(id);
+}
+
+/** Several requests by their ids. */
+export async function findRequests(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, LookUpRequest>> {
+  const rows = await tx
     .selectFrom("verification_requests")
     .select([
       "id",
@@ -135,22 +154,42 @@ export async function findRequest(tx: Tx, id: string): Promise<LookUpRequest | u
       "created_at",
     ])
     .select(productNow.as("now"))
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return (
-    row && {
-      id: row.id,
-      ownerId: row.owner_id,
-      searchType: row.search_type,
-      retention: row.retention_class,
-      options: row.options,
-      searchSealed: row.search_sealed,
-      valueHash: row.value_hash,
-      createdAt: row.created_at,
-      now: row.now,
-    }
+    .where(sql<boolean>`id = any (${[...ids]}::uuid[])`)
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        id: row.id,
+        ownerId: row.owner_id,
+        searchType: row.search_type,
+        retention: row.retention_class,
+        options: row.options,
+        searchSealed: row.search_sealed,
+        valueHash: row.value_hash,
+        createdAt: row.created_at,
+        now: row.now,
+      },
+    ]),
   );
 }
+
+/** Whether an account's request found a minor, and whether a guardian was asked for already; one call at a time. */
+export async function lockMinor(
+  tx: Tx,
+  ownerId: string,
+  requestId: string,
+): Promise<{ readonly isMinor: boolean; readonly isGuardianAsked: boolean } | undefined> {
+  const found = await sql<{ isMinor: boolean; isGuardianAsked: boolean }>`
+    select i.outcome is not distinct from 'MINOR' as "isMinor", ${isGuardianAsked} as "isGuardianAsked"
+    from purchase_items i join verification_requests r on r.id = i.id
+    where i.id = ${requestId} and i.owner_id = ${ownerId} for update of i`.execute(tx);
+  return found.rows[0];
+}
+
+/** Of `purchase_items as i`: whether a guardian was asked for, also where that case is closed. */
+export const isGuardianAsked = sql<boolean>`exists (
+  select from cases k where k.kind = ${guardianCase} and k.object_id = i.id)`;
 
 /** Sets when a request's personal values must be gone. */
 export async function setPurgeDue(tx: Tx, requestId: string, at: Date | "now"): Promise<void> {
@@ -159,6 +198,17 @@ export async function setPurgeDue(tx: Tx, requestId: string, at: Date | "now"): 
     .set({ purge_due_at: at === "now" ? productNow : at })
     .where("id", "=", requestId)
     .execute();
+}
+
+/** The same for several, each with its own time. */
+export async function setPurgesDue(
+  tx: Tx,
+  due: readonly { readonly requestId: string; readonly at: Date }[],
+): Promise<void> {
+  if (due.length === 0) return;
+  await sql`update verification_requests r set purge_due_at = due.at
+    from unnest(${due.map(({ requestId }) => requestId)}::uuid[], ${due.map(({ at }) => at)}::timestamptz[]) as due (id, at)
+    where r.id = due.id`.execute(tx);
 }
 
 /** Replaces the sealed values of a request. */

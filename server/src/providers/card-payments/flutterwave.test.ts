@@ -2,6 +2,7 @@ import { dollars, naira } from "@idanimo/contract/money";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { answer, lineTo, sample, startWireServer, type WireServer } from "../testing/wire-server.ts";
 import { flutterwave } from "./flutterwave.ts";
+import { ListUnreadable } from "./port.ts";
 
 const reference = "EA10293847561029";
 const pageOrigin = "https://checkout.flutterwave.example";
@@ -161,6 +162,113 @@ test("T-26: a test key may count pretended money, a live key never", async () =>
   expect(await open("FLWSECK_TEST-key").ask(reference)).toMatchObject({ kind: "successful" });
   expect(await open("FLWSECK-key").ask(reference)).toEqual({ kind: "unreachable" });
 });
+
+/** A page of a list; `made` of each row is when it was. */
+const page = (rows: readonly object[], total_pages = 1) =>
+  answer(200, {
+    status: "success",
+    meta: { page_info: { total: rows.length, current_page: 1, total_pages } },
+    data: rows,
+  });
+const listed = (but: object = {}) => ({
+  id: 4411220,
+  tx_ref: reference,
+  flw_ref: "FLW-9f1",
+  amount: 1500.5,
+  currency: "NGN",
+  status: "successful",
+  created_at: "2026-11-20T10:00:00.000Z",
+  ...but,
+});
+async function listOf(day: string, ...answers: readonly ReturnType<typeof answer>[]) {
+  const left = [...answers];
+  server.behave((...call) => left.shift()?.(...call));
+  const pages = [];
+  for await (const one of open().transactionsOf(day)) pages.push(one);
+  return {
+    transactions: pages.flatMap((one) => one.transactions),
+    refunds: pages.flatMap((one) => one.refunds),
+    unreadable: pages.flatMap((one) => one.unreadable ?? []),
+  };
+}
+
+test("R-05 a day's list is read page by page, refunds after it, and a day is a day in Lagos", async () => {
+  const refund = {
+    id: 5501,
+    tx_id: 4411220,
+    amount_refunded: 20.25,
+    status: "completed",
+    created_at: "2026-11-20T22:59:59Z",
+  };
+  const from = server.reached.length;
+  const found = await listOf(
+    "2026-11-20",
+    page([listed(), listed({ id: 2, created_at: "2026-11-19T23:00:00.000Z" })], 2),
+    page([
+      listed({ id: 3, created_at: "2026-11-19T22:59:59.999Z" }),
+      listed({ id: 4, created_at: "2026-11-20T23:00:00.000Z" }),
+      listed({ id: 5, status: "reversed", tx_ref: null }),
+      listed({ id: 6, flw_ref: "FLW-MOCK-1" }),
+    ]),
+    page([
+      refund,
+      { ...refund, id: 5502, status: "failed" },
+      { ...refund, id: 5503, created_at: "2026-11-20T23:00:00Z" },
+    ]),
+  );
+  const madeAt = new Date("2026-11-20T10:00:00Z");
+  const one = { providerId: "4411220", reference, currency: "NGN", minor: 1_500_50n, state: "successful", madeAt };
+  expect(found).toEqual({
+    transactions: [
+      one,
+      { ...one, providerId: "2", madeAt: new Date("2026-11-19T23:00:00Z") },
+      { ...one, providerId: "5", state: "other", reference: "" },
+    ],
+    refunds: [{ providerId: "5501", of: "4411220", minor: 20_25n, madeAt: new Date("2026-11-20T22:59:59Z") }],
+    unreadable: [],
+  });
+  expect(server.reached.slice(from).map(({ path }) => path)).toEqual([
+    "/v3/transactions?from=2026-11-19&to=2026-11-20&page=1",
+    "/v3/transactions?from=2026-11-19&to=2026-11-20&page=2",
+    "/v3/refunds?from=2026-11-19&to=2026-11-20&page=1",
+  ]);
+});
+
+test.each([
+  { why: "does not come", gives: answer(503, recorded("busy.json")) },
+  { why: "is refused", gives: answer(401, recorded("unauthorized.json")) },
+  { why: "says error with a 200", gives: answer(200, { status: "error", data: [] }) },
+  { why: "says not how many there are", gives: answer(200, { status: "success", data: [] }) },
+  { why: "is empty though more should come", gives: page([], 3) },
+  { why: "has too many rows that cannot be read", gives: page(Array(21).fill(listed({ amount: null }))) },
+  ...[{ id: null }, { id: "", amount: 1.005 }, { created_at: "today" }].map((but) => ({
+    why: `has a row with ${JSON.stringify(but)}`,
+    gives: page([listed(but)]),
+  })),
+])("R-27 T-62 a list of which one page $why is no list at all", async ({ gives }) => {
+  await expect(listOf("2026-11-20", page([listed()], 2), gives)).rejects.toThrow(ListUnreadable);
+});
+
+test.each([{ amount: null }, { amount: 1.005 }, { amount: -1 }, { currency: "naira" }])(
+  "R-05 R-27 a row of the day with %j is told as unreadable and hides no other, and spoils no other day",
+  async (but) => {
+    const bad = listed({ id: 7, ...but });
+    const refund = { id: 5501, tx_id: null, amount_refunded: 20, created_at: "2026-11-20T10:00:00Z" };
+    const found = await listOf("2026-11-20", page([bad, listed()]), page([refund]));
+    const madeAt = new Date("2026-11-20T10:00:00Z");
+    expect(found.transactions.map(({ providerId }) => providerId)).toEqual(["4411220"]);
+    expect(found.unreadable).toEqual([
+      { what: "transaction", providerId: "7", reference, madeAt },
+      { what: "refund", providerId: "5501", reference: "", madeAt },
+    ]);
+    const next = await listOf(
+      "2026-11-21",
+      page([bad, listed({ created_at: "2026-11-21T10:00:00Z" })]),
+      page([refund]),
+    );
+    expect([next.transactions.length, next.refunds, next.unreadable]).toEqual([1, [], []]);
+  },
+);
 
 const notice = recorded("notice.json");
 test.each([

@@ -4,6 +4,7 @@ import { sameSecret } from "../../kernel/vault.ts";
 import { below, type Line, usualFault } from "../line.ts";
 import type { Answer } from "../outside.ts";
 import { membersOf, parseWireJson, textOf } from "../wire-json.ts";
+import { listOf } from "./flutterwave-list.ts";
 import type { CardPayments, OpenedPage, PaymentOrder, PaymentWord } from "./port.ts";
 
 /** Flutterwave, version 3. Source: providers 1.1. */
@@ -41,6 +42,14 @@ export function flutterwave(line: Line, settings: FlutterwaveSettings): CardPaym
       const question = { method: "GET", url: below(settings.baseUrl, path), headers, totalMs: askMs } as const;
       const end = await line.ask(question, (answer) => (isUnknown(answer) ? undefined : usualFault(answer)));
       return end.kind === "answer" ? wordIn(end, reference, isLive) : { kind: "unreachable" };
+    },
+
+    transactionsOf(day) {
+      return listOf(
+        line,
+        { baseUrl: settings.baseUrl, headers, isPretended: (row) => isLive && isPretended(row) },
+        day,
+      );
     },
 
     readNotice(given, rawBody) {

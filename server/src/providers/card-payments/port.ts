@@ -10,6 +10,13 @@ export type CardPayments = {
   /** What the provider says about a reference of ours, now. The only word money is counted on. */
   ask(reference: string): Promise<PaymentWord>;
   /**
+   * Everything the provider lists as made on one day, page by page: what was paid, or tried, and what it sent back. Each page is asked
+   * for once the one before was taken. Throws `ListUnreadable` where a page does not come or cannot be read: half a list is none.
+   * Single rows that cannot be read are told as such, and hide no others.
+   * @param day a day in Lagos, `2026-11-20`
+   */
+  transactionsOf(day: string): AsyncIterable<ListedPage>;
+  /**
    * Reads a notice of the provider. `undefined` when it is not authentic or names no payment of ours. It is a hint to ask,
    * never a reason to count money. Source: T-25.
    */
@@ -17,6 +24,45 @@ export type CardPayments = {
     headers: Readonly<Record<string, string | string[] | undefined>>,
     rawBody: Buffer,
   ): { readonly reference: string } | undefined;
+};
+
+/** The provider did not give its list, or not all of it. */
+export class ListUnreadable extends Error {}
+
+export type ListedPage = {
+  readonly transactions: readonly ListedTransaction[];
+  readonly refunds: readonly ListedRefund[];
+  /** Rows of the day of which no more can be said; none where it is left out. */
+  readonly unreadable?: readonly UnreadableRow[];
+};
+
+/** A row that says which it is and when it was made, and nothing that can be counted on. */
+export type UnreadableRow = {
+  readonly what: "transaction" | "refund";
+  readonly providerId: string;
+  /** As the provider lists it; empty where it has none. */
+  readonly reference: string;
+  readonly madeAt: Date;
+};
+
+/** One try to pay, as the provider lists it: nothing of who paid. */
+export type ListedTransaction = {
+  readonly providerId: string;
+  readonly reference: string;
+  readonly currency: string;
+  readonly minor: bigint;
+  /** `other` for a word that we do not know: it is no success. */
+  readonly state: "successful" | "failed" | "cancelled" | "pending" | "other";
+  readonly madeAt: Date;
+};
+
+/** Money that the provider sent back to whoever paid. */
+export type ListedRefund = {
+  readonly providerId: string;
+  /** The provider's id of the transaction. */
+  readonly of: string;
+  readonly minor: bigint;
+  readonly madeAt: Date;
 };
 
 export type PaymentOrder = {

@@ -16,7 +16,13 @@ export type PushDevice = {
   readonly auth: string;
 };
 
-export type PushWords = { readonly title: string; readonly body: string; readonly type: string };
+export type PushWords = {
+  readonly title: string;
+  readonly body: string;
+  readonly type: string;
+  /** Says nothing of what it is about, and is the same however often it is sent: a device shows it once. Source: R-13. */
+  readonly tag: string;
+};
 
 /** `gone`: this device will never be reached again. `refused`: this push will not go out. `later`: try again. */
 export type SentPush =

@@ -40,7 +40,12 @@ async function device(order: object = {}): Promise<PushDevice> {
   const { endpoint, keys } = subscription.parse(await answer.json());
   return { endpoint, ...keys };
 }
-const words = { title: "Idanimo: A result is ready", body: "You can read it now.", type: "RESULT_READY" };
+const words = {
+  title: "Idanimo: A result is ready",
+  body: "You can read it now.",
+  type: "RESULT_READY",
+  tag: "01234567-89ab-4def-8123-456789abcdef",
+};
 const inbox = ({ endpoint }: PushDevice) => sandbox.get(`/inbox/messages?to=${endpoint.split("/").pop()}`);
 
 test("PUSH-01 a push arrives sealed for its device, from the key the device subscribed with", async () => {
@@ -48,7 +53,7 @@ test("PUSH-01 a push arrives sealed for its device, from the key the device subs
   expect(providers.push.accepts(own)).toBe(true);
   expect(await providers.push.send(own, words)).toEqual({ kind: "sent" });
   expect(await inbox(own)).toMatchObject([
-    { channel: "push", subject: words.title, text: `${words.body}\ntype: RESULT_READY` },
+    { channel: "push", subject: words.title, text: `${words.body}\ntype: RESULT_READY\ntag: ${words.tag}` },
   ]);
 });
 

@@ -5,6 +5,7 @@ import { writeAudit } from "../../audit/index.ts";
 import type { AccountDeps } from "../deps.ts";
 import { isNotEnded } from "../sign-in-store.ts";
 import { profileOf } from "../use-cases/signed-in.ts";
+import { queueMatch } from "../verified/match-business.ts";
 import type { Pictures } from "./pictures.ts";
 import { changesOf, mayHold } from "./rules.ts";
 import * as store from "./store.ts";
@@ -34,6 +35,7 @@ export function changeProfile(deps: ProfileDeps, pictures: Pictures): Handler<ty
       if (!changes.ok) return changes;
       const { fields, columns } = changes.value;
       if (fields.length > 0) await store.changeProfile(tx, caller.userId, columns);
+      if (columns.business_name !== undefined || columns.rc_number !== undefined) await queueMatch(tx, caller.userId);
       if (picture.value) await store.replacePicture(tx, caller.userId, deps.ids.open(), picture.value);
       const names = [...fields, ...(picture.value ? ["profileImage"] : [])];
       if (names.length > 0)

@@ -163,6 +163,15 @@ describe("signing in with a passkey", () => {
     expect([await statusOf(first), await statusOf(second)]).toEqual([401, 200]);
   });
 
+  test("T-19 on a shared computer a passkey's sign-in ends with the browser too, and after six idle minutes", async () => {
+    const { device } = await withPasskey();
+    const answer = await signIn(device, {}, { ...fromBrowser, cookie: "sharedComputer=yes" });
+    const given = answer.cookies.find(({ name }) => name === signInCookie);
+    expect([given?.expires, given?.maxAge]).toEqual([undefined, undefined]);
+    await people.moveClock(6.1 * 60_000);
+    expect((await kit.get("/user/profile", { cookie: `${signInCookie}=${given?.value}` })).statusCode).toBe(401);
+  });
+
   test("a passkey checks its user itself: no second step follows it", async () => {
     const { person, device } = await withPasskey();
     await people.withTotp(person);

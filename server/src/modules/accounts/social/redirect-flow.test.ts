@@ -180,6 +180,19 @@ test("T-06 the browser keeps the name by which the account knows it, though no s
   expect(signedIn.cookies.find((cookie) => cookie.name === "__Host-idanimo-device")?.value).toBe(name);
 });
 
+test("T-19 on a shared computer a sign-in by way of Google or Facebook ends with the browser too, and after six idle minutes", async () => {
+  for (const provider of providerNames) {
+    const { cookie, address } = await start(provider);
+    const back = await press(address, person[provider]);
+    const signedIn = await comeBack(back, `${cookie}; sharedComputer=yes`);
+    const given = signedIn.cookies.find(({ name }) => name === "__Host-idanimo");
+    expect([given?.value.length, given?.expires, given?.maxAge]).toEqual([43, undefined, undefined]);
+    await kit.setClockOffset(6.1 * 60_000);
+    expect((await kit.get("/user/profile", { cookie: `__Host-idanimo=${given?.value}` })).statusCode).toBe(401);
+    await kit.setClockOffset(0);
+  }
+});
+
 test("T-13 the way back is made of the configured address, whatever host a request names", async () => {
   const headers = { host: "evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "http" };
   for (const provider of providerNames) {

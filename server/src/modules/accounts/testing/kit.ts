@@ -6,6 +6,7 @@ import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import fastify, { type InjectOptions, type LightMyRequestResponse } from "fastify";
 import { type LimitPoints, openLimits } from "../../../http/limits.ts";
 import { mounter } from "../../../http/mount.ts";
+import { Events } from "../../../kernel/events.ts";
 import { randomIds } from "../../../kernel/ids.ts";
 import { unseal } from "../../../kernel/vault.ts";
 import { createTestDatabase } from "../../../testing/database.ts";
@@ -33,7 +34,10 @@ export async function openKit(overrides: Partial<AccountDeps> & KitLimits = {}) 
     ids: randomIds,
     limits: openLimits(database.db.pool, wider, points),
     clock: { now: () => new Date(Date.now() + offsetMs) },
+    alarms: { count: () => undefined },
     ipLookup: { find: (ip) => Promise.resolve({ ip, country: "Nigeria" }) },
+    companies: [],
+    events: new Events(),
     push: { accepts: () => false },
     passwords: openPasswords({ queue: 1_000 }),
     captchaCost: 1,
@@ -49,7 +53,11 @@ export async function openKit(overrides: Partial<AccountDeps> & KitLimits = {}) 
   app.addHook("onError", async (_request, _reply, error) => {
     if ((error.statusCode ?? 500) >= 500) thrown.push(error); // a body that is refused as unreadable is no fault
   });
-  accountRoutes(app, mounter({ db: database.db, identify: identifyWith(deps), origins: [origin] }), deps);
+  accountRoutes(
+    app,
+    mounter({ db: database.db, vault: database.vault, identify: identifyWith(deps), origins: [origin] }),
+    deps,
+  );
 
   const call = (options: InjectOptions & { url: string }): Promise<LightMyRequestResponse> =>
     app.inject({ ...options, url: apiBase + options.url });

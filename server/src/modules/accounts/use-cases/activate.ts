@@ -10,6 +10,7 @@ import { openDetails } from "../details.ts";
 import { activationHash } from "../messages.ts";
 import type { Details } from "../rules.ts";
 import * as store from "../store.ts";
+import { queueMatch } from "../verified/match-business.ts";
 import { mailConfirm } from "./email-confirm.ts";
 
 /**
@@ -71,6 +72,7 @@ async function openAccount(
     await store.endRegistration(tx, registrationId);
     await store.disarmRegistrations(tx, tried.email);
     await writeAudit(tx, deps.ids, { actorKind: "user", actorId: id, action: "account_opened", objectId: id });
+    if (user.userType === "business") await queueMatch(tx, id);
     if (!emailProved) await mailConfirm(tx, deps, { id, email: tried.email, key });
     return true;
   });

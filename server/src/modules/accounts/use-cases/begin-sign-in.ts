@@ -4,12 +4,12 @@ import type { FastifyReply } from "fastify";
 import type * as z from "zod/mini";
 import { fromNow, type Tx } from "../../../database/database.ts";
 import type { CallContext } from "../../../http/call.ts";
-import { giveSignIn, kindOf } from "../../../http/cookies.ts";
+import { giveSignIn, isShared, kindOf } from "../../../http/cookies.ts";
 import { tokenHash } from "../../../kernel/vault.ts";
 import { keepPush } from "../../notifications/index.ts";
 import type { AccountDeps } from "../deps.ts";
 import { keepDevice, namesOf, tellOfSignIn } from "../devices.ts";
-import { beginInStore, endSignIns, holdAccount } from "../sign-in-store.ts";
+import { beginInStore, endSignIns, holdAccount, markShared } from "../sign-in-store.ts";
 
 export type LoginAnswer = z.output<typeof loginAnswer>;
 export type SignedInUser = z.output<typeof signedInUser>;
@@ -89,8 +89,9 @@ async function begin(
     auditId: deps.ids.row(),
     secondStepDone,
     comparedWith: extras.comparedWith ?? null,
+    shared: context.kind === "cookie" && isShared(context.cookies),
   };
-  const alone = before === undefined && !deviceToken && !spend; // as nearly always: then it is one statement
+  const alone = before === undefined && !deviceToken && !spend && !signIn.shared; // as nearly always: then it is one statement
   const user = alone
     ? await beginInStore(deps.db.single, signIn)
     : await deps.db.transaction("system", async (tx) => {
@@ -100,8 +101,10 @@ async function begin(
         }
         const begun = await beginInStore(tx, signIn);
         if (begun?.outcome !== "signed_in") return begun;
+        if (signIn.shared) await markShared(tx, signIn.id);
         if (before !== undefined) await endSignIns(tx, { tokenHash: tokenHash(before) });
-        if (deviceToken) await keepPush(tx, push, { ownerId: userId, signInId: signIn.id }, deviceToken);
+        if (deviceToken && !signIn.shared)
+          await keepPush(tx, push, { ownerId: userId, signInId: signIn.id }, deviceToken);
         return begun;
       });
   if (user?.outcome === "second_step") return "second_step";

@@ -25,11 +25,24 @@ function triesOf(mailbox: string, ip: string, knownDevice: Buffer | null): reado
   ];
 }
 
+/** Refusals that somebody who guesses passwords meets. */
+const failures: readonly string[] = ["incorrect_credentials", "too_many_requests"];
+
+/** Signs in, and counts who could not: many of them at once are an attack. Source: T-78. */
+export function signIn(deps: AccountDeps): Handler<typeof login> {
+  const tryToSignIn = signInOnce(deps);
+  return async (input, caller, context) => {
+    const answer = await tryToSignIn(input, caller, context);
+    if (!answer.ok && failures.includes(answer.problem.code)) deps.alarms.count("failed_sign_ins");
+    return answer;
+  };
+}
+
 /**
  * Signs in. Every mailbox, known or not, costs one look and one password check, and only then do the answers part (T-04). Limits
  * count before the costly check (T-06, T-07); the claimed address counts for nothing but its presence (T-18).
  */
-export function signIn(deps: AccountDeps): Handler<typeof login> {
+function signInOnce(deps: AccountDeps): Handler<typeof login> {
   return async (input, _caller, context) => {
     if (input.ipAddress === undefined) return fail("ip_address_missing", {});
     const email = accountEmail(input.email);

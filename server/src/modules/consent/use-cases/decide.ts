@@ -1,17 +1,29 @@
 import { goneAt } from "@idanimo/contract/expiry";
+import type { RecordPart } from "@idanimo/contract/record-parts";
 import type { Tx } from "../../../database/database.ts";
+import { crashPoint } from "../../../kernel/crash-points.ts";
 import { writeAudit } from "../../audit/index.ts";
 import { consentReceiptWords, consentTextVersion, messagesAmong, queueMessage } from "../../notifications/index.ts";
-import { openKept } from "../contact.ts";
+import { onlyContact, openKept, tokenFor } from "../contact.ts";
 import type { ConsentDeps } from "../deps.ts";
+import { type ContactKind, forgetSubject } from "../subject-store.ts";
 import { type Consent, findConsent, insertEvidence, moveConsent } from "../store.ts";
 
 type DecideDeps = Pick<ConsentDeps, "ids" | "events" | "publicUrl" | "keys">;
 export type Decision = "granted" | "denied" | "withdrawn";
+/** A no, or a yes with the parts of the record that are left out of it. */
+export type Answer = { readonly granted: false } | { readonly granted: true; readonly withheld: readonly RecordPart[] };
 type Way = "sms" | "page";
 
 /** Proof of a decision and its audit row, without any of the subject's data. */
-async function record(deps: DecideDeps, tx: Tx, consent: Consent, decision: Decision, way: Way): Promise<void> {
+async function record(
+  deps: Pick<DecideDeps, "ids">,
+  tx: Tx,
+  consent: Consent,
+  decision: Decision | "wrong_person",
+  way: Way,
+  withheld: readonly RecordPart[] = [],
+): Promise<void> {
   await insertEvidence(tx, {
     id: deps.ids.row(),
     requestId: consent.requestId,
@@ -20,6 +32,8 @@ async function record(deps: DecideDeps, tx: Tx, consent: Consent, decision: Deci
     channel: way,
     textVersion: consentTextVersion,
     codeHash: null,
+    searchType: consent.searchType,
+    withheld,
   });
   await writeAudit(tx, deps.ids, {
     actorKind: "subject",
@@ -30,12 +44,22 @@ async function record(deps: DecideDeps, tx: Tx, consent: Consent, decision: Deci
 }
 
 /** What a receipt needs: the key that opens the contact, and a key of its own, since a no destroys the first one at once. */
-export type Receipt = { readonly requestKey: Buffer | undefined; readonly id: string; readonly key: Buffer };
+export type Receipt = {
+  readonly requestKey: Buffer | undefined;
+  readonly id: string;
+  readonly key: Buffer;
+  /** The contact by which the person came: a receipt goes to no other. */
+  readonly over: ContactKind;
+};
 
 /** Makes a receipt's key before the transaction that may send it. */
-export async function newReceipt(deps: Pick<ConsentDeps, "ids" | "keys">, requestId: string): Promise<Receipt> {
+export async function newReceipt(
+  deps: Pick<ConsentDeps, "ids" | "keys">,
+  requestId: string,
+  over: ContactKind,
+): Promise<Receipt> {
   const id = deps.ids.row();
-  return { requestKey: await deps.keys.find(requestId), id, key: await deps.keys.create(id) };
+  return { requestKey: await deps.keys.find(requestId), id, key: await deps.keys.create(id), over };
 }
 
 /** Destroys the keys of receipts that were not sent, whatever became of the transaction that might have sent them. */
@@ -43,26 +67,33 @@ export async function forgetUnsent(
   deps: Pick<ConsentDeps, "db" | "keys">,
   receipts: readonly Receipt[],
 ): Promise<void> {
+  crashPoint("decision_committed");
   const ids = receipts.map(({ id }) => id);
   const sent = await deps.db.transaction("system", (tx) => messagesAmong(tx, ids));
   await deps.keys.destroy(ids.filter((id) => !sent.has(id)));
 }
 
-/** Sends the subject what they decided, over the way they decided. Without the contact there is nobody to tell. */
+/**
+ * Sends the subject what they decided, to the contact by which they came: another one may be a stranger's. Without the contact
+ * there is nobody to tell.
+ * @param until when the record is gone again, after a yes
+ */
 async function sendReceipt(
   deps: DecideDeps,
   tx: Tx,
   consent: Consent,
   receipt: Receipt,
-  granted: boolean,
-  way: Way,
+  { granted, until }: { readonly granted: boolean; readonly until: Date | null },
 ): Promise<void> {
   if (!consent.contactSealed || !receipt.requestKey) return;
-  const contact = openKept(receipt.requestKey, consent.requestId, consent.contactSealed);
+  const kept = openKept(receipt.requestKey, consent.requestId, consent.contactSealed);
+  const { phone, mail } = onlyContact(kept, receipt.over);
   const words = consentReceiptWords({
     asker: consent.asker.name,
     granted,
-    link: `${deps.publicUrl}/consent/${contact.token}`,
+    until: until ?? undefined,
+    link: `${deps.publicUrl}/consent/${tokenFor(kept, receipt.over)}`,
+    myData: `${deps.publicUrl}/my-data`,
   });
   const message = {
     id: receipt.id,
@@ -71,10 +102,8 @@ async function sendReceipt(
     key: receipt.key,
     requestId: null,
   } as const;
-  if (contact.phone !== null && (way === "sms" || contact.mail === null))
-    await queueMessage(tx, { ...message, channel: "sms", to: contact.phone, text: words.sms }, deps.ids);
-  else if (contact.mail !== null)
-    await queueMessage(tx, { ...message, channel: "mail", to: contact.mail, ...words.mail }, deps.ids);
+  if (phone !== null) await queueMessage(tx, { ...message, channel: "sms", to: phone, text: words.sms }, deps.ids);
+  else if (mail !== null) await queueMessage(tx, { ...message, channel: "mail", to: mail, ...words.mail }, deps.ids);
 }
 
 /**
@@ -85,30 +114,61 @@ export async function decide(
   deps: DecideDeps,
   tx: Tx,
   requestId: string,
-  granted: boolean,
+  answer: Answer,
   way: Way,
   receipt: Receipt,
 ): Promise<boolean> {
+  const { granted } = answer;
   const consent = await findConsent(tx, requestId);
   if (consent?.state !== "pending") return false;
+  const until = granted ? goneAt(consent.retention, consent.createdAt, consent.now) : null;
   const moved = await moveConsent(tx, requestId, "pending", granted ? "subject_granted" : "subject_denied", {
     decided_at: consent.now,
     decided_by: way,
-    ...(granted && { gone_at: goneAt(consent.retention, consent.createdAt, consent.now) }),
+    ...(answer.granted && {
+      gone_at: until,
+      withheld: [...answer.withheld],
+    }),
   });
   if (!moved) return false;
-  await record(deps, tx, consent, granted ? "granted" : "denied", way);
-  await sendReceipt(deps, tx, consent, receipt, granted, way);
+  await record(deps, tx, consent, granted ? "granted" : "denied", way, answer.granted ? answer.withheld : []);
+  await sendReceipt(deps, tx, consent, receipt, { granted, until });
+  crashPoint("decision_before_release");
   await deps.events.emit(tx, granted ? "consent_granted" : "consent_denied", { requestId });
   return true;
 }
 
-/** The subject takes a yes back; access ends with this very transaction. Source: T-48. */
+/**
+ * The subject takes a yes back; access ends with this very transaction. Source: T-48.
+ * @returns false when no yes stands, or its time is over
+ */
 export async function withdraw(deps: DecideDeps, tx: Tx, requestId: string): Promise<boolean> {
   const consent = await findConsent(tx, requestId);
   if (consent?.state !== "granted") return false;
   if (!(await moveConsent(tx, requestId, "granted", "subject_withdrew", { gone_at: consent.now }))) return false;
   await record(deps, tx, consent, "withdrawn", "page");
+  crashPoint("withdrawal_before_release");
   await deps.events.emit(tx, "consent_terminated", { requestId, wasGranted: true });
+  return true;
+}
+
+/**
+ * Whoever holds the link says that the request is not about them: it ends, its payer gets the money back, and nothing connects it
+ * with that number or address any more.
+ * @param over the contact that the link went to: the record's other one may be the right person's
+ * @returns false when the question is over
+ */
+export async function wrongPerson(
+  deps: Pick<DecideDeps, "ids" | "events">,
+  tx: Tx,
+  requestId: string,
+  over: ContactKind,
+): Promise<boolean> {
+  const consent = await findConsent(tx, requestId);
+  if (consent?.state !== "pending") return false;
+  if (!(await moveConsent(tx, requestId, "pending", "wrong_person"))) return false;
+  await forgetSubject(tx, requestId, over);
+  await record(deps, tx, consent, "wrong_person", "page");
+  await deps.events.emit(tx, "consent_unreachable", { requestId });
   return true;
 }

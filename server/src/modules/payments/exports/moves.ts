@@ -41,6 +41,10 @@ export async function readMoves(
        from (select * from purchase_items i where i.owner_id = ${userId} and i.outcome in ('PROVIDER_FAILED', 'NO_CONTACT', 'MINOR', 'BLOCKED')
          ${page(sql`i.moved_at`, sql`i.id`)}) i join purchases p on p.id = i.purchase_id)
       union all
+      (select r.id, r.confirmed_at, p.transaction_id, r.amount_minor, r.currency, 'REFUND', true, null
+       from (select * from operator_refunds r where r.owner_id = ${userId} and r.confirmed_at is not null
+         ${page(sql`r.confirmed_at`, sql`r.id`)}) r join purchase_items i on i.id = r.item_id join purchases p on p.id = i.purchase_id)
+      union all
       (select t.id, t.created_at, split_part(t.key, ':', 2), t.amount_minor, t.currency, 'TOPUP', true, 'INSTANT'
        from ledger_accounts a cross join lateral (
          select * from ledger_transfers t where t.to_account = a.id and t.reason = 'TOPUP' ${page(sql`t.created_at`, sql`t.id`)}) t

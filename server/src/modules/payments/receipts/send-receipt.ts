@@ -1,9 +1,10 @@
 import { formatMoney, money } from "@idanimo/contract/money";
 import { downloads } from "@idanimo/contract/reports";
 import type { Tx } from "../../../database/database.ts";
+import { crashPoint } from "../../../kernel/crash-points.ts";
 import { queueMessage, type ReceiptTold, receiptWords } from "../../notifications/index.ts";
 import type { PaymentDeps } from "../deps.ts";
-import { creditOf } from "../store.ts";
+import { creditOf } from "../payment-store.ts";
 import { whenInLagos } from "./receipt.ts";
 
 type Told = {
@@ -57,6 +58,7 @@ export async function sendReceipt(deps: PaymentDeps, reference: string): Promise
   const told = await deps.db.transaction("system", (tx) => find(tx, reference, deps.publicUrl));
   const key = told && (await deps.keys.find(told.ownerId));
   if (!told || !key) return;
+  crashPoint("receipt_before_mail");
   const mail = { id: told.paymentId, channel: "mail", kind: "receipt", requestId: null, to: told.email } as const;
   await deps.db.transaction("system", (tx) =>
     queueMessage(tx, { ...mail, keyId: told.ownerId, key, ...receiptWords(told.words) }, deps.ids),

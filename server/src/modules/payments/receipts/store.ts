@@ -3,7 +3,7 @@ import { money, type Money } from "@idanimo/contract/money";
 import { refundedOutcomes } from "@idanimo/contract/verification-states";
 import { sql } from "kysely";
 import type { Tx } from "../../../database/database.ts";
-import { creditOf } from "../store.ts";
+import { creditOf } from "../payment-store.ts";
 
 /** Queries of what receipts tell, nothing decided. Never a value that was searched for: receipts outlive records. */
 

@@ -84,7 +84,7 @@ function wordsOf({ reason, labels, searchTypes, lines }: Movement): string {
     case "REFUND":
       return searchTypes.length === 0 ? "Money back" : `Money back: ${backWords(searchTypes, lines)}`;
     case "ADJUSTMENT":
-      return "Correction";
+      return searchTypes.length === 0 ? "Correction" : `Money back: ${backWords(searchTypes, lines)}`;
     case "VERIFICATION":
     case "STAKEHOLDERS":
       return labels ? `Look-up: ${[...new Set(labels)].join(", ")}` : "Look-up";

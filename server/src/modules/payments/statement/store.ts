@@ -54,7 +54,8 @@ export async function readMovements(
              array_remove(array_agg(distinct i.search_type), null) as "searchTypes",
              coalesce(i.purchase_id, case when e.key like 'purchase:%' then substring(e.key from 10)::uuid end) as purchase_id
       from events e
-      left join purchase_items i on i.id = case when e.key like 'refund:%' then substring(e.key from 8)::uuid end
+      left join purchase_items i on i.id = case when e.key like 'refund:%' then substring(e.key from 8)::uuid
+        when e.key like 'adjustment:refund:%' then substring(e.key from 19)::uuid end
       group by e.reason, 7, case when i.id is null then e.key else ((e.at at time zone 'Africa/Lagos')::date)::text end
       order by at, key limit ${most + 1}
     )

@@ -3,7 +3,7 @@ import type { checkPayment as operation } from "@idanimo/contract/wallet";
 import type { Handler } from "../../../http/call.ts";
 import type { PaymentDeps } from "../deps.ts";
 import { wordOf } from "../rules.ts";
-import { findPayment } from "../store.ts";
+import { findPayment } from "../payment-store.ts";
 import { askAndSettle } from "./settle-payment.ts";
 
 /** Where a payment of this user stands, after asking the provider. A reference of somebody else is not found. Source: T-27. */

@@ -1,5 +1,7 @@
 import { formatMoney } from "@idanimo/contract/money";
 import { enqueue, type Tx } from "../../../database/database.ts";
+import { crashPoint } from "../../../kernel/crash-points.ts";
+import { openCase } from "../../audit/index.ts";
 import { notify } from "../../notifications/index.ts";
 import type { PaymentDeps } from "../deps.ts";
 import {
@@ -7,20 +9,23 @@ import {
   findPayment,
   isIdOfAnother,
   noteChecked,
-  openCase,
   type Payment,
   type Settlement,
   settle,
-} from "../store.ts";
+} from "../payment-store.ts";
 
 /**
  * Asks the provider about one reference and settles what it says. The check by reference, the webhook and the reconciler all
  * come here, so a payment counts once whoever comes first, and only on the provider's own word. Source: T-24, T-25.
  * @returns what happened, or `unreachable` when the provider said nothing we can use
  */
-export async function askAndSettle(deps: PaymentDeps, reference: string): Promise<Settlement | "unreachable"> {
+export async function askAndSettle(
+  deps: Pick<PaymentDeps, "db" | "ids" | "events" | "cardPayments" | "meters">,
+  reference: string,
+): Promise<Settlement | "unreachable"> {
   const word = await deps.cardPayments.ask(reference); // outside any transaction
-  return deps.db.transaction("system", async (tx) => {
+  crashPoint("provider_asked_about_payment");
+  const settled = await deps.db.transaction("system", async (tx) => {
     const payment = await findPayment(tx, reference);
     if (!payment) return "unknown";
     if (word.kind === "unreachable" || word.kind === "pending" || word.kind === "unknown_there") {
@@ -48,11 +53,15 @@ export async function askAndSettle(deps: PaymentDeps, reference: string): Promis
       paidCurrency: word.paid.currency,
       said: word.said,
     });
+    deps.meters.paid("card", what);
     if (what === "settled") await tellSettled(deps, tx, payment, word.paid.minor);
     if (what === "settled" || what === "refused" || what === "quarantined")
       await deps.events.emit(tx, "payment_settled", { reference, ownerId: payment.ownerId });
+    crashPoint("payment_before_commit");
     return what;
   });
+  crashPoint("payment_committed");
+  return settled;
 }
 
 /** What follows money that came: a receipt by mail, and a notice of what of it is in the wallet now. */

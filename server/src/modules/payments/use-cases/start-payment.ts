@@ -5,10 +5,13 @@ import type { PaymentPurpose, startPayment as operation } from "@idanimo/contrac
 import type { Tx } from "../../../database/database.ts";
 import type { Caller, Handler } from "../../../http/call.ts";
 import { waitWords } from "../../../http/limits.ts";
+import { crashPoint } from "../../../kernel/crash-points.ts";
+import { openCase } from "../../audit/index.ts";
 import type { PaymentDeps } from "../deps.ts";
 import { newReference } from "../reference.ts";
 import { checkTopUp, looksLikeCardTesting, mostFailures } from "../rules.ts";
-import { findPurchase, insertPayment, keepLink, openCase, triesOf } from "../store.ts";
+import { insertPayment, keepLink, triesOf } from "../payment-store.ts";
+import { findPurchase } from "../store.ts";
 
 /** How long the provider's page stays open. */
 const pageLifeMinutes = 30;
@@ -108,6 +111,7 @@ export const startPayment =
     });
     if (!reserved.ok) return reserved;
     const { reference, payer } = reserved.value;
+    crashPoint("payment_reserved");
     const page = await deps.cardPayments.open({
       reference,
       amount,
@@ -118,6 +122,7 @@ export const startPayment =
     });
     if (page.kind === "failed") return fail("payment_not_started", {});
     if (page.kind === "no_link") return fail("payment_without_link", {});
+    crashPoint("payment_page_opened");
     await deps.db.transaction({ owner: caller.userId }, (tx) => keepLink(tx, reference, page.link));
     return ok({ status: "success", data: { link: page.link, txRef: reference } });
   };

@@ -1,10 +1,11 @@
 import pg from "pg";
 import { apiBase } from "@idanimo/contract/operation";
+import { recordPartIds } from "@idanimo/contract/record-parts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, freshNin, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { press } from "../../../testing/journey.ts";
 import { adult } from "../../../testing/fakes.ts";
-import { type BoughtFile, buy, nins, payFile, progress, session, upload } from "./testing/bulk-file.ts";
+import { type BoughtFile, buy, nins, payFile, progress, session, upload } from "../../../testing/bulk-file.ts";
 
 let app: TestApp;
 let keyBase: pg.Pool;
@@ -278,7 +279,7 @@ describe("a paid file runs", () => {
     expect((await app.wallets(user)).NGN).toBe(price);
   });
 
-  test("R-34 at most 200 lines are under way, six hands work on them, and other people's look-ups go before them", async () => {
+  test("R-34 at most 200 lines are under way, 16 of 64 hands work on them, and other people's look-ups go before them", async () => {
     const [user, other] = [await company(210), await app.user({ NGN: price })];
     const numbers = nins(210);
     for (const nin of numbers) app.outside.personRecords.says(nin, { kind: "not_found" });
@@ -292,7 +293,7 @@ describe("a paid file runs", () => {
       "select count(distinct queue_name)::int as n from graphile_worker.jobs where task_identifier = 'look_up'",
       [],
     );
-    expect(hands).toEqual([{ n: 6 }]);
+    expect(hands).toEqual([{ n: 16 }]);
     const bought = await app.purchase(other);
     await payFile(other, { ...bought, uploadId: "" });
     const before = app.outside.personRecords.asked.length;
@@ -386,7 +387,7 @@ describe("a running file is stopped", () => {
 describe("what became of the lines is a table", () => {
   const results = (user: TestUser, uploadId: string) => user.get(`/verification/bulk/${uploadId}/results.csv`);
 
-  test("T-42 T-59 R-10 a record is in it while it may be seen, no formula is, and each look is written down", async () => {
+  test("T-42 T-46 T-59 R-10 a record is in it while it may be seen, no formula is, and each look is written down", async () => {
     const user = await company(2);
     const [open = "", closed = ""] = nins(2);
     const fields = { firstName: "=HYPERLINK(1)", lastName: `O"Hara`, photo: "PHOTOBYTES" };
@@ -399,15 +400,20 @@ describe("what became of the lines is a table", () => {
     const waiting = await results(user, file.uploadId);
     expect(waiting.body).not.toContain("HYPERLINK");
     const sms = app.outside.sms.sent.findLast(({ to }) => to === adult(open).subject.contact.phone)?.text ?? "";
-    await press(app, /consent\/([\w-]{43})/.exec(sms)?.[1] ?? "", "grant");
+    const withoutPicture = recordPartIds.filter((part) => part !== "picture");
+    await press(app, /consent\/([\w-]{43})/.exec(sms)?.[1] ?? "", "grant", undefined, withoutPicture);
     const table = await results(user, file.uploadId);
     expect(table.headers).toMatchObject({
       "cache-control": "no-store",
       "content-disposition": 'attachment; filename="results.csv"',
     });
     const [head = "", first = "", second = ""] = table.body.split("\r\n");
-    expect(head).toMatch(/^\ufeff"Line","NIN","State","Outcome","title","firstName"/);
-    expect(first.startsWith(`"1","${open}","View Result","DELIVERED","","'=HYPERLINK(1)","","O""Hara"`)).toBe(true);
+    expect(head).toMatch(/^\ufeff"Line","NIN","State","Outcome","Left out by the person","title","firstName"/);
+    expect(
+      first.startsWith(
+        `"1","${open}","View Result","DELIVERED","their photo and signature","","'=HYPERLINK(1)","","O""Hara"`,
+      ),
+    ).toBe(true);
     expect(second.startsWith(`"2","${closed}","Awaiting Consent","",""`)).toBe(true);
     expect(table.body).not.toContain("PHOTOBYTES");
     const looks = await rows<{ n: number }>(

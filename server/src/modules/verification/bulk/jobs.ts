@@ -1,4 +1,5 @@
 import type { Tx } from "../../../database/database.ts";
+import { crashPoint } from "../../../kernel/crash-points.ts";
 import { notify } from "../../notifications/index.ts";
 import type { VerificationDeps } from "../deps.ts";
 import { standingOfSearch } from "../source-weather.ts";
@@ -35,6 +36,7 @@ export function bulkJobs(deps: VerificationDeps) {
       if (isDown) await queueBulk(tx, purchaseId, pauseSeconds);
       else await beginLines(tx, purchaseId, mostInFlight);
     });
+    crashPoint("bulk_lines_begun");
   };
   const giveBack = async (purchaseId: string) => {
     for (;;) {

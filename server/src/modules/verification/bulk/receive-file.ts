@@ -3,6 +3,7 @@ import type { VerificationDeps } from "../deps.ts";
 import { checkFile, type FileFacts, type FileRefusal } from "./check-file.ts";
 import { sealLines } from "./chunks.ts";
 import { deleteChunks, deleteUpload, finishUpload, insertChunk, insertUpload } from "./store.ts";
+import { crashPoint } from "../../../kernel/crash-points.ts";
 
 export type ReceivedFile = FileFacts & { readonly uploadId: string };
 
@@ -32,6 +33,7 @@ export async function receiveFile(
     const checked = await checkFile(bytes, most, field, async (packed) => {
       const sealed = sealLines(key, uploadId, number, packed);
       await deps.db.transaction(owner, (tx) => insertChunk(tx, { uploadId, ownerId, number, sealed }));
+      crashPoint("bulk_chunk_stored");
       number += 1;
     });
     if (!checked.ok) {

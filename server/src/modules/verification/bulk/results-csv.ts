@@ -1,4 +1,6 @@
 import { actionText, isExpired } from "@idanimo/contract/expiry";
+import { partWordsForAsker, recordPartsIn } from "@idanimo/contract/record-parts";
+import * as texts from "@idanimo/contract/texts";
 import { csvRow, csvStart } from "../../../kernel/csv.ts";
 import { writeAudits } from "../../audit/index.ts";
 import { openRecord, readOpenResults } from "../../results/index.ts";
@@ -48,7 +50,7 @@ const columns = [
   "nokLga",
   "nokState",
 ];
-const head = ["Line", "NIN", "State", "Outcome", ...columns];
+const head = ["Line", "NIN", "State", "Outcome", texts.leftOut, ...columns];
 
 /**
  * What became of each line of a file, as a table that is made while it is read. A record's fields are there only while they may be
@@ -113,5 +115,10 @@ function cellsOf(line: ResultLine, key: Buffer | undefined, record: Readonly<Rec
     const text = record?.[name];
     return typeof text === "string" ? text : "";
   });
-  return [String(line.line), value ?? line.value_masked, state, line.outcome ?? "", ...fields];
+  const leftOut = record
+    ? recordPartsIn(line.withheld ?? [])
+        .map(partWordsForAsker)
+        .join("; ")
+    : "";
+  return [String(line.line), value ?? line.value_masked, state, line.outcome ?? "", leftOut, ...fields];
 }

@@ -7,6 +7,7 @@ export type ResultLine = StandingRow & {
   readonly line: number;
   readonly value_masked: string;
   readonly search_sealed: Buffer | null;
+  readonly withheld: readonly string[] | null;
   readonly now: Date;
 };
 
@@ -18,7 +19,7 @@ export async function readLines(
   most: number,
 ): Promise<readonly ResultLine[]> {
   const found = await sql<ResultLine>`
-    select i.id, i.bulk_line as line, i.state, i.outcome, c.state as consent, c.deadline, c.gone_at as consent_gone_at,
+    select i.id, i.bulk_line as line, i.state, i.outcome, c.state as consent, c.deadline, c.withheld, c.gone_at as consent_gone_at,
            x.gone_at as result_gone_at, r.value_masked, r.search_sealed, product_now() as now
     from purchases p join purchase_items i on i.purchase_id = p.id
     join verification_requests r on r.id = i.id

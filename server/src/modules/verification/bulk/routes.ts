@@ -14,6 +14,7 @@ import * as texts from "@idanimo/contract/texts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Caller, Identify } from "../../../http/call.ts";
 import { tokenOf } from "../../../http/cookies.ts";
+import { sendFile } from "../../../http/download.ts";
 import { comesFromUs, isAskedBehindBack } from "../../../http/guards.ts";
 import type { Mount } from "../../../http/mount.ts";
 import { plain, refuse } from "../../../http/refuse.ts";
@@ -102,9 +103,5 @@ async function giveOut(
   if (!allowed.ok) return refuse(reply, allowed.problem);
   const rows = await resultsCsv(deps, caller.userId, uploadId);
   if (!rows) return refuse(reply, plain("not_found"));
-  return reply
-    .type("text/csv; charset=utf-8")
-    .header("cache-control", "no-store")
-    .header("content-disposition", 'attachment; filename="results.csv"')
-    .send(Readable.from(rows));
+  return sendFile(reply, { name: "results.csv", type: "text/csv; charset=utf-8", body: Readable.from(rows) });
 }

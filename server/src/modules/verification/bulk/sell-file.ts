@@ -7,6 +7,7 @@ import * as texts from "@idanimo/contract/texts";
 import type { Purpose } from "@idanimo/contract/consent";
 import { rowOf } from "@idanimo/contract/catalogue";
 import type { Tx } from "../../../database/database.ts";
+import { crashPoint } from "../../../kernel/crash-points.ts";
 import { insertConsents, sealNote } from "../../consent/index.ts";
 import { abandonPurchase, insertLines } from "../../payments/index.ts";
 import type { VerificationDeps } from "../deps.ts";
@@ -144,6 +145,7 @@ export async function sellLines(
       { ownerId, searchType: lineType, retention, purpose: code },
       lines.map(({ id, key }) => ({ requestId: id, noteSealed: note ? sealNote(key, id, note) : null })),
     );
+    crashPoint("bulk_lines_sold");
     sold += lines.length;
   }
 }

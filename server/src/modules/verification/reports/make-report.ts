@@ -43,6 +43,7 @@ export async function makeReport(
       madeAt: row.now,
       source: found.source,
       record: found.record,
+      withheld: found.withheld,
     },
     deps.publicUrl,
   );

@@ -1,15 +1,21 @@
 import { rowOf, searchTypes } from "@idanimo/contract/catalogue";
 import type { RecordField } from "@idanimo/contract/record-fields";
+import { partsOf, type RecordPart } from "@idanimo/contract/record-parts";
 import * as views from "@idanimo/contract/record-views";
 import { expect, test } from "vitest";
 import { drawDocument } from "../../../documents/index.ts";
 import { readPdf } from "../../../documents/testing/read-pdf.ts";
+import { withoutParts } from "../../results/index.ts";
 import { blocksOf } from "./record-blocks.ts";
 import { reportOf } from "./report.ts";
 import { type Sample, samples } from "./testing/records.ts";
 
 const at = new Date("2026-11-21T09:42:00Z");
-const draw = async ({ searchType, value }: Sample, record: Readonly<Record<string, unknown>>) => {
+const draw = async (
+  { searchType, value }: Sample,
+  record: Readonly<Record<string, unknown>>,
+  withheld: readonly RecordPart[] = [],
+) => {
   const paper = reportOf(
     {
       code: "23456-789AB-CDEFG-HJKMN",
@@ -25,6 +31,7 @@ const draw = async ({ searchType, value }: Sample, record: Readonly<Record<strin
       madeAt: at,
       source: "A register",
       record,
+      withheld,
     },
     "https://idanimo.example",
   );
@@ -96,6 +103,19 @@ test.each(samples)(
     const empty = await draw(sample, sample.empty);
     const isPart = sample.searchType === "phone"; // both halves say for themselves that they found nothing
     expect(empty.heard).toContain(isPart ? "Not verified" : "No record found");
+  },
+);
+
+test.each(samples.filter(({ searchType }) => partsOf(searchType).length > 0))(
+  "T-46 a $searchType whose person left out all they may says so at the head and in the place of each part",
+  async (sample) => {
+    const withheld = partsOf(sample.searchType).flatMap(({ part, optional }) => (optional ? [part] : []));
+    const { heard } = await draw(sample, withoutParts(sample.searchType, sample.full, withheld), withheld);
+    const told = heard.match(/Left out by the person/g)?.length ?? 0;
+    expect(told).toBeGreaterThan(withheld.length);
+    expect(heard).toContain("their phone, mail and address");
+    // the purpose above names a place of its own
+    expect(heard.slice(heard.indexOf("Report made"))).not.toMatch(/ikeja|234\d{10}|@|HIDDEN/i);
   },
 );
 

@@ -2,7 +2,7 @@ import { rowOf, type SearchType } from "@idanimo/contract/catalogue";
 import { bandOf, scoreIn } from "@idanimo/contract/credit-score";
 import {
   fullName,
-  hasGroup,
+  groupsShown,
   pictureIn,
   type RecordField,
   type RecordGroup,
@@ -10,6 +10,7 @@ import {
   textOf,
   type WireRecord,
 } from "@idanimo/contract/record-fields";
+import type { RecordPart } from "@idanimo/contract/record-parts";
 import * as views from "@idanimo/contract/record-views";
 import {
   type BureauRecord,
@@ -29,13 +30,20 @@ import type { FoundRecord } from "../../results/index.ts";
 
 /** What each kind of record looks like on paper: the fields of its page, in their order and words. Pure. Source: B§2, B§3. */
 
-/** @returns undefined for a record that says nothing */
-export function blocksOf(searchType: SearchType, record: FoundRecord): readonly Block[] | undefined {
+/**
+ * @param withheld parts that the person left out of their yes: said where they would stand
+ * @returns undefined for a record that says nothing
+ */
+export function blocksOf(
+  searchType: SearchType,
+  record: FoundRecord,
+  withheld: readonly RecordPart[] = [],
+): readonly Block[] | undefined {
   switch (rowOf(searchType).resultRoute) {
     case "/search-extension":
-      return ofExtension(record);
+      return ofExtension(record, withheld);
     case "/financial":
-      return ofCredit(record);
+      return ofCredit(record, withheld);
     case "/vehicle":
       return ofVehicle(record);
     case "/vehicle2":
@@ -45,17 +53,29 @@ export function blocksOf(searchType: SearchType, record: FoundRecord): readonly 
     case "/businessName":
       return ofCompanies(record);
     default:
-      return ofPerson(record);
+      return ofPerson(record, withheld);
   }
 }
 
-const rowsOf = (record: WireRecord | undefined, fields: readonly RecordField[]) =>
-  fields.map((field) => ({ label: field.label, value: shownValue(record, field) }));
+const rowsOf = (record: WireRecord | undefined, fields: readonly RecordField[], withheld: readonly RecordPart[] = []) =>
+  fields.map((field) => ({ label: field.label, value: shownValue(record, field, withheld) }));
 
-const groupsOf = (record: WireRecord | undefined, groups: readonly RecordGroup[], level: 2 | 3 = 2): Block[] =>
-  groups
-    .filter((group) => hasGroup(record, group))
-    .map((group) => ({ kind: "fields", title: group.title, level, fields: rowsOf(record, group.fields) }));
+const leftOut = (title: string, level: 2 | 3): Block[] => [
+  { kind: "heading", text: title, level },
+  { kind: "text", text: texts.leftOut },
+];
+
+const groupsOf = (
+  record: WireRecord | undefined,
+  groups: readonly RecordGroup[],
+  withheld: readonly RecordPart[],
+  level: 2 | 3 = 2,
+): Block[] =>
+  groupsShown(record, groups, withheld).flatMap((group): Block[] =>
+    group.isLeftOut
+      ? leftOut(group.title, level)
+      : [{ kind: "fields", title: group.title, level, fields: rowsOf(record, group.fields, withheld) }],
+  );
 
 const tableOf = (title: string, rows: readonly NamedTexts[], level: 2 | 3 = 2): Block[] => {
   const columns = views.columnsOf(rows);
@@ -79,7 +99,7 @@ const noData = "No Data";
 const isNothing = (blocks: readonly Block[]) =>
   blocks.every((block) => block.kind === "fields" && block.fields.every(({ value }) => value === "-"));
 
-function ofPerson(record: WireRecord): readonly Block[] | undefined {
+function ofPerson(record: WireRecord, withheld: readonly RecordPart[]): readonly Block[] | undefined {
   const name = fullName(record);
   const whole = [name.others, name.last].filter((part) => part !== "" && part !== "-").join(" ");
   const pictures = [
@@ -91,12 +111,16 @@ function ofPerson(record: WireRecord): readonly Block[] | undefined {
     const alt = `${caption} in the record${whole === "" ? "" : ` of ${whole}`}`;
     return [{ caption, alt, type: picture.type, bytes: Buffer.from(picture.base64, "base64") }];
   });
-  const groups = groupsOf(record, views.personGroups);
+  const groups = groupsOf(record, views.personGroups, withheld);
   if (pictures.length === 0 && isNothing(groups)) return undefined;
-  return [...(pictures.length === 0 ? [] : [{ kind: "pictures" as const, pictures }]), ...groups];
+  return [
+    ...(pictures.length === 0 ? [] : [{ kind: "pictures" as const, pictures }]),
+    ...(withheld.includes("picture") ? leftOut("Photo and signature", 2) : []),
+    ...groups,
+  ];
 }
 
-function ofExtension(found: FoundRecord): readonly Block[] | undefined {
+function ofExtension(found: FoundRecord, withheld: readonly RecordPart[]): readonly Block[] | undefined {
   const record = extensionRecord.parse(found);
   const part = (
     title: string,
@@ -111,15 +135,17 @@ function ofExtension(found: FoundRecord): readonly Block[] | undefined {
         { label: "Reference", value: textOf(verificationReference) ?? "-" },
       ],
     },
-    ...(data === null ? [{ kind: "text" as const, text: noData }] : groupsOf(data, groups, 3)),
+    ...(data === null ? [{ kind: "text" as const, text: noData }] : groupsOf(data, groups, withheld, 3)),
   ];
   return [
     ...part("Phone verification", record.premblyPhoneVerification, views.personGroups),
-    ...part("BVN verification", record.premblyBvnVerification, views.bvnGroups),
+    ...(withheld.includes("bank")
+      ? leftOut("BVN verification", 2)
+      : part("BVN verification", record.premblyBvnVerification, views.bvnGroups)),
   ];
 }
 
-function ofCredit(found: FoundRecord): readonly Block[] | undefined {
+function ofCredit(found: FoundRecord, withheld: readonly RecordPart[]): readonly Block[] | undefined {
   const record = creditRecord.parse(found);
   if (views.isEmptyCredit(record)) return undefined;
   const people = record["basic-data"];
@@ -137,7 +163,7 @@ function ofCredit(found: FoundRecord): readonly Block[] | undefined {
     ...(people.length === 0 ? [undefined] : people).map((person, at): Block => ({
       kind: "fields",
       title: at === 0 ? "BVN details" : `BVN details, entry ${at + 1}`,
-      fields: rowsOf(person, views.basicFields),
+      fields: rowsOf(person, views.basicFields, withheld),
     })),
     ...views.bureaus.flatMap(({ name, tick, member }): Block[] => [
       { kind: "heading", text: name },
@@ -185,7 +211,7 @@ const ofCheck = ({ stolen, reports }: views.StolenCheck): Block[] => [
 
 function ofPlate(found: FoundRecord): readonly Block[] {
   const record = plateRecord.parse(found);
-  return [...groupsOf(record, views.plateGroups), ...ofCheck(views.stolenOfPlate(record))];
+  return [...groupsOf(record, views.plateGroups, []), ...ofCheck(views.stolenOfPlate(record))];
 }
 
 function ofLegitCar(found: FoundRecord): readonly Block[] {

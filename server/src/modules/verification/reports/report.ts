@@ -1,5 +1,6 @@
 import { rowOf, type SearchType } from "@idanimo/contract/catalogue";
 import { purposes, type PurposeCode } from "@idanimo/contract/consent";
+import { partWordsForAsker, type RecordPart } from "@idanimo/contract/record-parts";
 import { shownValue } from "@idanimo/contract/record-fields";
 import { verifyPath } from "@idanimo/contract/reports";
 import * as texts from "@idanimo/contract/texts";
@@ -25,6 +26,8 @@ export type ReportFacts = {
   readonly madeAt: Date;
   readonly source: string;
   readonly record: FoundRecord;
+  /** Parts that the person left out of their yes. */
+  readonly withheld: readonly RecordPart[];
 };
 
 /** A report before anybody draws it. Pure. */
@@ -35,7 +38,7 @@ export function reportOf(facts: ReportFacts, publicUrl: string): PaperDocument {
   const kind = isNumber ? { kind: "digits" as const } : {};
   const value = shownValue({ of: facts.value }, { label, names: ["of"], ...kind });
   const address = publicUrl + verifyPath(code);
-  const record = blocksOf(searchType, facts.record);
+  const record = blocksOf(searchType, facts.record, facts.withheld);
   const who = asker.businessName === null ? asker.name : `${asker.businessName} (${asker.name})`;
   const [first = "", second = "", ...rest] = code.split("-");
   return {
@@ -52,6 +55,9 @@ export function reportOf(facts: ReportFacts, publicUrl: string): PaperDocument {
             : []),
           { label: "Asked on", value: longMoment(facts.askedAt) },
           ...agreed(facts),
+          ...(facts.withheld.length > 0
+            ? [{ label: texts.leftOut, value: facts.withheld.map(partWordsForAsker).join("; ") }]
+            : []),
           { label: "Source", value: facts.source },
           {
             label: purpose ? "Consent reference" : "Reference",

@@ -7,7 +7,7 @@ import { createTestApp, type TestApp, type TestUser } from "../../../testing/app
 import { type Asked, ask, clockAt, lookUp, ownOrigin, press } from "../../../testing/journey.ts";
 
 let app: TestApp;
-beforeAll(async () => void (app = await createTestApp()));
+beforeAll(async () => void (app = await createTestApp({ SUBJECT_REQUESTS_A_DAY: "100" })));
 afterEach(async () => {
   await app.setClockOffset(0);
   expect(app.jobFailures()).toEqual([]);

@@ -6,6 +6,8 @@ import { fail, ok, type Result } from "@idanimo/contract/problems";
 import type { CompanyChoice } from "@idanimo/contract/stakeholders";
 import * as texts from "@idanimo/contract/texts";
 import type { Tx } from "../../../database/database.ts";
+import { leavesOpen } from "../../../database/unconfirmed.ts";
+import { crashPoint } from "../../../kernel/crash-points.ts";
 import {
   abandonPurchase,
   insertPurchase,
@@ -72,6 +74,7 @@ async function decide(tx: Tx, { company, reference, currency }: Asked): Promise<
 async function make(deps: VerificationDeps, asked: Asked): Promise<Result<Order, "already_paid" | "bad_input">> {
   const id = deps.ids.open();
   const key = await deps.keys.create(id);
+  crashPoint("order_key_made");
   let isMade = false;
   try {
     return await deps.db.transaction({ owner: asked.ownerId }, async (tx) => {
@@ -87,9 +90,10 @@ async function make(deps: VerificationDeps, asked: Asked): Promise<Result<Order,
       return ok(order);
     });
   } catch (error) {
-    isMade = false;
+    isMade = leavesOpen(error); // it may stand, and would be worth nothing without its key
     throw error;
   } finally {
+    crashPoint("order_committed");
     if (!isMade) await deps.keys.destroy([id]); // it was made for a row that does not exist
   }
 }

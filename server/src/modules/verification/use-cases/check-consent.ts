@@ -5,6 +5,7 @@ import * as texts from "@idanimo/contract/texts";
 import type { checkConsent as operation } from "@idanimo/contract/verification";
 import { isRefunded } from "@idanimo/contract/verification-states";
 import type { Handler } from "../../../http/call.ts";
+import { guardianNumber } from "../case-kinds.ts";
 import type { VerificationDeps } from "../deps.ts";
 import { seeRequest } from "../see-request.ts";
 import { consentWord } from "../standing.ts";
@@ -13,7 +14,7 @@ import { consentWord } from "../standing.ts";
 export const checkConsent =
   (deps: VerificationDeps): Handler<typeof operation> =>
   async (input, caller) => {
-    const seen = await seeRequest(deps, caller.userId, input.id, "looked_at_record");
+    const seen = await seeRequest(deps, caller.userId, input.id, input.only ? undefined : "looked_at_record");
     if (!seen) return fail("not_found", {});
     const { row, standing, found } = seen;
     return ok({
@@ -31,8 +32,13 @@ export const checkConsent =
       now: row.now.toISOString(),
       asked: seen.asked
         .filter((message) => message.kind === "consent_request")
-        .map(({ channel, state }) => ({ channel, state })),
+        .map(({ channel, state, at }) => ({ channel, state, at: at.toISOString() })),
+      guardian:
+        row.guardian_case && row.guardian_due
+          ? { reference: guardianNumber(row.guardian_case), answerBy: row.guardian_due.toISOString() }
+          : null,
       source: found?.source ?? null,
+      withheld: [...(found?.withheld ?? [])],
       data: found
         ? {
             ...found.record,

@@ -7,11 +7,14 @@ import { fail, ok, type Result } from "@idanimo/contract/problems";
 import * as texts from "@idanimo/contract/texts";
 import type { createSession as operation } from "@idanimo/contract/verification";
 import type { Tx } from "../../../database/database.ts";
+import { leavesOpen } from "../../../database/unconfirmed.ts";
 import type { Caller, Handler } from "../../../http/call.ts";
+import { crashPoint } from "../../../kernel/crash-points.ts";
 import { insertConsent, sealNote } from "../../consent/index.ts";
 import { insertPurchase, newReference } from "../../payments/index.ts";
 import { currentPrices } from "../../pricing/index.ts";
 import type { VerificationDeps } from "../deps.ts";
+import { countAlike } from "../harvest.ts";
 import { captureHolder } from "../live-face/holder.ts";
 import { fileToSell, sellLines, takeFile } from "../bulk/sell-file.ts";
 import {
@@ -76,12 +79,18 @@ export const createSession =
     const isBulk = checked.value.some(({ type }) => type === "bulk_nin");
     const file = isBulk ? await fileToSell(deps, caller.userId, input) : ok(undefined);
     if (!file.ok) return file;
+    const alike = await countAlike(deps, caller.userId, checked.value);
+    if (!alike.ok) return alike;
     const items = withRecords(checked.value, file.value?.records ?? 1);
     const made = await Promise.all(
       items.flatMap((item, at) => (item.type === "bulk_nin" ? [] : [makeKey(deps, item, at)])),
     );
+    crashPoint("request_keys_made");
     const lineIds: string[] = [];
-    const forget = () => deps.keys.destroy([...made.map(({ id }) => id), ...lineIds]);
+    const forget = async () => {
+      await deps.keys.destroy([...made.map(({ id }) => id), ...lineIds]);
+      if (alike.value.length > 0) await deps.limits.giveBackAll(alike.value);
+    };
     const work = deps.db.transaction({ owner: caller.userId }, async (tx) => {
       if (file.value && !(await takeFile(tx, caller.userId, file.value.uploadId))) return fail("bulk_not_usable", {});
       for (const { item } of made) {
@@ -104,12 +113,14 @@ export const createSession =
           purpose: input.purpose,
           ids: lineIds,
         });
+      crashPoint("session_before_commit");
       return ok({ sessionCode, sessionStatus: "INITIATED" as const, transactionID, quote: quoteToWire(quote) });
     });
     const result = await work.catch(async (error: unknown) => {
-      await forget();
+      if (!leavesOpen(error)) await forget(); // it may stand, and would be worth nothing without its keys
       throw error;
     });
+    crashPoint("session_committed");
     if (!result.ok) await forget(); // the keys were made for rows that do not exist
     return result;
   };

@@ -25,10 +25,8 @@ export const submit =
         status: "processing",
         requestIds: [...items.map(({ id }) => id), ...(file ? [file.uploadId] : [])],
       });
-    const missing = await missingParts(
-      deps.db.single,
-      items.filter(({ searchType }) => searchType === "phone").map(({ id }) => id),
-    );
+    const halves = items.filter(({ searchType }) => searchType === "phone").map(({ id }) => id);
+    const missing = await deps.db.transaction({ owner: userId }, (tx) => missingParts(tx, halves));
     return ok({
       status: "done",
       ...sectionsOf(items.map((item) => ({ ...item, missingParts: missing.get(item.id) ?? [] }))),

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { apiBase } from "@idanimo/contract/operation";
 import type { LightMyRequestResponse } from "fastify";
-import type { TestApp, TestUser } from "../../../../testing/app.ts";
+import type { TestApp, TestUser } from "./app.ts";
 
 /** Steps of somebody who buys a file, for tests that begin in the middle. */
 

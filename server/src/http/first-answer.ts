@@ -1,0 +1,35 @@
+import type { InputOf, Operation, OutputOf, ProblemOf } from "@idanimo/contract/operation";
+import { bodyOf, type Refusal, type Result } from "@idanimo/contract/problems";
+import * as z from "zod/mini";
+import type { CallerOf } from "./call.ts";
+
+/** An answer as it was given first. */
+export type FirstAnswer = { readonly status: number; readonly body: string };
+
+/** The Idempotency-Key of a call, and the keyed hash of the body it came with. */
+export type CallKey = { readonly key: string; readonly bodyHash: Buffer };
+
+/**
+ * A use case that keeps the key itself, in the one statement that moves the money. It answers as the key was answered first;
+ * undefined for an input it leaves to the handler, whose key is then kept around it.
+ */
+export type KeyedHandler<Op extends Operation> = (
+  input: InputOf<Op>,
+  caller: CallerOf<Op>,
+  key: CallKey,
+) => Promise<FirstAnswer | undefined>;
+
+/** Status and words of what a handler answered, checked and encoded by the operation's own schema. */
+export function firstAnswerOf<Op extends Operation>(
+  operation: Op,
+  result: Result<OutputOf<Op>, ProblemOf<Op>>,
+): FirstAnswer {
+  if (!result.ok) {
+    const refusal: Refusal = result.problem;
+    const body = bodyOf(refusal);
+    return { status: body.status, body: JSON.stringify(body) };
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the operation's own answer
+  const status = operation.statusOf?.(result.value as never) ?? 200;
+  return { status, body: JSON.stringify(z.encode(operation.output, result.value)) };
+}

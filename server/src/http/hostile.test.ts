@@ -1,0 +1,120 @@
+import { once } from "node:events";
+import { type AddressInfo, connect } from "node:net";
+import { captchaChallenge, login, registration } from "@idanimo/contract/accounts";
+import { apiBase } from "@idanimo/contract/operation";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../testing/app.ts";
+
+let app: TestApp;
+let port: number;
+beforeAll(async () => {
+  app = await createTestApp();
+  await app.app.listen({ port: 0, host: "127.0.0.1" });
+  port = (app.app.server.address() as AddressInfo).port;
+});
+afterEach(() => app.checkInvariants());
+afterAll(() => app.close());
+
+/** Longest time in which one answer may be found, also on a busy machine; what these attack would take minutes. */
+const mostMs = 2_000;
+
+async function timed(path: string, payload: string): Promise<{ readonly status: number; readonly ms: number }> {
+  const began = performance.now();
+  const answer = await app.app.inject({
+    method: "POST",
+    url: apiBase + path,
+    payload,
+    headers: { "content-type": "application/json" },
+  });
+  return { status: answer.statusCode, ms: performance.now() - began };
+}
+
+/** One raw request; what came back until the other side closed, or so many milliseconds had gone by. */
+async function raw(text: string, waitMs = 5_000): Promise<{ readonly said: string; readonly closed: boolean }> {
+  const socket = connect(port, "127.0.0.1");
+  await once(socket, "connect");
+  let said = "";
+  socket.on("data", (chunk) => (said += chunk.toString()));
+  socket.on("error", () => undefined);
+  socket.write(text);
+  const closed = await Promise.race([
+    once(socket, "close").then(() => true),
+    new Promise<false>((resolve) => setTimeout(() => resolve(false), waitMs)),
+  ]);
+  socket.destroy();
+  return { said, closed };
+}
+
+test.each([
+  { what: "30,000 lists in each other", payload: `${"[".repeat(30_000)}${"]".repeat(30_000)}` },
+  { what: "10,000 objects in each other", payload: `${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}` },
+  {
+    // names that one bucket of a badly seeded table would hold
+    what: "6,000 members with names alike",
+    payload: `{${Array.from({ length: 6_000 }, (_one, at) => `"${(at * 4_294_967_296).toString(36)}":1`).join()}}`,
+  },
+  { what: "__proto__", payload: '{"__proto__":{"admin":true},"email":"a@example.test"}' },
+  { what: "a number of 60,000 digits", payload: `{"email":${"9".repeat(60_000)}}` },
+])("T-65 a body of $what is refused at once", async ({ payload }) => {
+  const { status, ms } = await timed(login.path, payload);
+  expect([400, 413]).toContain(status);
+  expect(ms).toBeLessThan(mostMs);
+});
+
+/** What makes a pattern that can read one text in many ways try them all. */
+const costly = [
+  "a".repeat(50_000),
+  `${"a.".repeat(20_000)}@`,
+  "a@".repeat(20_000),
+  `${" ".repeat(50_000)}x`,
+  `${"1-".repeat(20_000)}x`,
+];
+
+test.each(costly.map((text) => ({ text, name: `${text.slice(0, 4)}… (${text.length})` })))(
+  "T-65 no field's pattern takes long over $name",
+  async ({ text }) => {
+    for (const [operation, field] of [
+      [login, "email"],
+      [registration, "phoneNumber"],
+      [registration, "email"],
+    ] as const) {
+      const { status, ms } = await timed(operation.path, JSON.stringify({ [field]: text }));
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(status).toBeLessThan(500);
+      expect(ms).toBeLessThan(mostMs);
+    }
+  },
+);
+
+test.each([
+  { what: "headers of 100 KB", text: `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${"a".repeat(100_000)}\r\n\r\n`, status: 431 },
+  { what: "3,000 headers", text: `GET / HTTP/1.1\r\nHost: x\r\n${"A: b\r\n".repeat(3_000)}\r\n`, status: 431 },
+  {
+    what: "two lengths",
+    text: "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
+    status: 400,
+  },
+  {
+    what: "a length and chunks",
+    text: "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    status: 400,
+  },
+])("T-65 a request with $what is answered $status or 400, and its line closed", async ({ text, status }) => {
+  const { said, closed } = await raw(text);
+  expect([400, status]).toContain(Number(/^HTTP\/1\.1 (\d+)/.exec(said)?.[1]));
+  expect(closed).toBe(true);
+});
+
+test("T-65 headers that do not end close the line within ten seconds, and others are answered meanwhile", async () => {
+  const slow = raw("GET / HTTP/1.1\r\nHost: x\r\nX-A: ", 12_000);
+  const began = performance.now();
+  const answer = await fetch(`http://127.0.0.1:${port}${apiBase}${captchaChallenge.path}?purpose=login`);
+  expect(answer.status).toBe(200);
+  expect(performance.now() - began).toBeLessThan(mostMs);
+  expect(await slow).toEqual({ said: expect.stringContaining("HTTP/1.1 4"), closed: true });
+}, 30_000);
+
+test("T-64 a statement of the program ends after five seconds, and so does its caller's wait", async () => {
+  const { rows } = await app.product.db.pool.query<{ statement_timeout: string }>("show statement_timeout");
+  expect(rows).toEqual([{ statement_timeout: "5s" }]);
+});

@@ -1,0 +1,141 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { buildApp } from "./app.ts";
+
+const standIn = "https://origin-to-fill.invalid";
+const canonical = (origin: string) => `<link rel="canonical" href="${origin}/">`;
+let folder: string;
+/** What the price list says, or that it cannot be read. */
+let total: string | Error = "₦588";
+const amounts = async () => {
+  if (total instanceof Error) throw total;
+  return { total };
+};
+let app: FastifyInstance;
+let switchedOff: FastifyInstance;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "idanimo-files-"));
+  const files = {
+    "index.html": `<!doctype html>${canonical(standIn)}`,
+    "faq.html": `<!doctype html>${standIn}<data value="total">₦1</data> <data value="other">₦2</data>`,
+    "sign-in.html": "<!doctype html>",
+    "app.html": `<!doctype html>${standIn}/icons/preview.png`,
+    "robots.txt": `Sitemap: ${standIn}/sitemap.xml`,
+    "mark.svg": "<svg/>",
+    "assets/script-a1b2.js": "",
+    "service-worker.js": "keeps",
+    "service-worker-retired.js": "drops",
+    "documents.json": JSON.stringify({
+      documents: [
+        { path: "/", file: "index.html" },
+        { path: "/faq", file: "faq.html" },
+        { path: "/robots.txt", file: "robots.txt" },
+      ],
+      fill: { origin: standIn, files: ["index.html", "faq.html", "app.html", "robots.txt"] },
+      found: ["index.html", "faq.html"],
+      worker: { path: "/service-worker.js", file: "service-worker.js", retired: "service-worker-retired.js" },
+      signIn: { file: "sign-in.html", paths: ["/login"] },
+      app: { file: "app.html" },
+    }),
+  };
+  await mkdir(join(folder, "assets"));
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  const build = (keepsOfflinePage: boolean) =>
+    buildApp({
+      logger: false,
+      trustedProxies: [],
+      production: true,
+      paymentOrigin: "https://pay.example",
+      brandName: "Idanimo",
+      web: { folder, publicUrl: "https://verify.example", keepsOfflinePage, amounts },
+      routes: () => undefined,
+      isReady: () => Promise.resolve(true),
+    });
+  [app, switchedOff] = await Promise.all([build(true), build(false)]);
+});
+afterAll(async () => {
+  await Promise.all([app.close(), switchedOff.close()]);
+  await rm(folder, { recursive: true });
+});
+
+const page = { accept: "text/html" };
+
+test("T-13 a document names the configured address, whatever host a visitor says", async () => {
+  const asked = { ...page, host: "evil.example", "x-forwarded-host": "evil.example" };
+  const { body, headers } = await app.inject({ url: "/", headers: asked });
+  expect(body).toBe(`<!doctype html>${canonical("https://verify.example")}`);
+  expect(headers).toMatchObject({ "content-type": "text/html; charset=utf-8", "cache-control": "no-cache" });
+  expect((await app.inject({ url: "/robots.txt" })).body).toBe("Sitemap: https://verify.example/sitemap.xml");
+  expect((await app.inject({ url: "/main-dashboard", headers: page })).body).toContain("https://verify.example/icons/");
+});
+
+test("such a document is sent in the form that a browser takes, and not again while it is the same", async () => {
+  const plain = (await app.inject({ url: "/" })).rawPayload;
+  const ask = (coding: string) => app.inject({ url: "/", headers: { "accept-encoding": coding } });
+  const br = await ask("gzip, deflate, br");
+  expect([br.headers["content-encoding"], br.headers["vary"]]).toEqual(["br", "accept-encoding"]);
+  expect(brotliDecompressSync(br.rawPayload)).toEqual(plain);
+  expect(gunzipSync((await ask("gzip, br;q=0")).rawPayload)).toEqual(plain);
+  expect((await ask("identity")).headers["content-encoding"]).toBeUndefined();
+  const again = await app.inject({ url: "/", headers: { "if-none-match": String(br.headers["etag"]) } });
+  expect([again.statusCode, again.body]).toEqual([304, ""]);
+});
+
+test("G-F1 a file named after its content is kept for a year, other files for an hour, and documents are asked for anew", async () => {
+  for (const [url, kept] of [
+    ["/assets/script-a1b2.js", "public, max-age=31536000, immutable"],
+    ["/mark.svg", "public, max-age=3600"],
+    ["/login", "no-cache"],
+  ] as const)
+    expect([url, (await app.inject({ url })).headers["cache-control"]]).toEqual([url, kept]);
+});
+
+test("T-66 a file in which the address is not written yet is given to nobody", async () => {
+  for (const url of ["/index.html", "/app.html", "/documents.json"]) {
+    const { statusCode, body } = await app.inject({ url });
+    expect([url, statusCode, body.includes(standIn)]).toEqual([url, 404, false]);
+  }
+});
+
+test("T-51 the worker is asked for anew each time, and an operator's switch puts the one in its place that undoes it", async () => {
+  const ask = (from: FastifyInstance) => from.inject({ url: "/service-worker.js" });
+  const [kept, dropped] = [await ask(app), await ask(switchedOff)];
+  expect([kept.body, dropped.body]).toEqual(["keeps", "drops"]);
+  for (const { headers } of [kept, dropped]) {
+    expect(headers["cache-control"]).toBe("no-cache");
+    expect(headers["content-type"]).toMatch(/javascript/);
+  }
+});
+
+test("PRICE-04 a document tells what the price list says now, at most a minute old; while that cannot be read, what it said last", async () => {
+  const told = async () =>
+    (await app.inject({ url: "/faq" })).body
+      .split(standIn)
+      .at(-1)
+      ?.replace(/^.*?(?=<data)/, "");
+  const words = (of: string) => `<data value="total">${of}</data> <data value="other">₦2</data>`;
+  const began = performance.now();
+  const clock = vi.spyOn(performance, "now").mockReturnValue(began);
+  expect(await told()).toBe(words("₦588"));
+  const first = (await app.inject({ url: "/faq" })).headers["etag"];
+  total = "₦612.50";
+  clock.mockReturnValue(began + 61_000);
+  expect(await told()).toBe(words("₦612.50"));
+  expect((await app.inject({ url: "/faq", headers: { "if-none-match": String(first) } })).statusCode).toBe(200);
+  total = new Error("the database is away");
+  clock.mockReturnValue(began + 122_000);
+  expect(await told()).toBe(words("₦612.50"));
+  clock.mockRestore();
+});
+
+test("LAND-01 search engines may list public pages and their parts; every other answer asks them to stay away", async () => {
+  const asked = async (url: string) => (await app.inject({ url, headers: page })).headers["x-robots-tag"];
+  for (const url of ["/", "/faq", "/mark.svg"]) expect([url, await asked(url)]).toEqual([url, undefined]);
+  for (const url of ["/login", "/main-dashboard", "/businessName/1", "/sitemap.xml", "/api/v1/nothing", "/health/live"])
+    expect([url, await asked(url)]).toEqual([url, "noindex"]);
+});

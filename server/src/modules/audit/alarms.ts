@@ -1,0 +1,99 @@
+import { sql } from "kysely";
+import { Counter, type Registry } from "prom-client";
+import type { Database, Tx } from "../../database/database.ts";
+import type { AlarmLevels } from "../../kernel/alarm-levels.ts";
+import type { IdSource } from "../../kernel/ids.ts";
+import { openCase } from "./cases.ts";
+
+/** What must not stay unnoticed: each alarm is a case for an operator and a number among the metrics. Source: T-45, T-78. */
+
+/** Seconds before an alarm of the same kind, about the same account, is raised again. */
+const quietSeconds = {
+  harvesting: 86_400,
+  alarm_mass_reads: 3_600,
+  alarm_failed_sign_ins: 3_600,
+  alarm_refusals: 3_600,
+  alarm_broken_law: 3_600,
+  alarm_months: 86_400,
+} as const;
+export type AlarmKind = keyof typeof quietSeconds;
+
+/** What happens too often to be written down one by one. */
+type Counted = "failed_sign_ins" | "refusals";
+
+const asDetail: Readonly<Record<Counted, (count: number) => string>> = {
+  failed_sign_ins: (count) => `${count} sign-ins failed within an hour`,
+  refusals: (count) =>
+    `the database refused the program ${count} times within an hour what only a fault or a thief asks for`,
+};
+
+export type Alarms = {
+  /** Asks an operator to look, unless that was asked a short while ago. */
+  raise(tx: Tx, kind: AlarmKind, objectId: string | null, detail: string): Promise<void>;
+  /** Counts one, in this process; `addUp` brings it to the others. */
+  count(what: Counted): void;
+  /** Adds what this process counted to what all have counted, and raises the alarms that are due. */
+  addUp(): Promise<void>;
+};
+
+export function openAlarms(deps: {
+  readonly db: Pick<Database, "transaction">;
+  readonly ids: IdSource;
+  readonly registry: Registry;
+  readonly levels: AlarmLevels;
+}): Alarms {
+  const raised = new Counter({
+    name: "idanimo_alarms_total",
+    help: "Alarms raised, by kind; each one is an open case.",
+    labelNames: ["kind"],
+    registers: [deps.registry],
+  });
+  const happened = new Counter({
+    name: "idanimo_watched_total",
+    help: "Failed sign-ins, and statements that the database refused the program.",
+    labelNames: ["what"],
+    registers: [deps.registry],
+  });
+  const counts = new Map<Counted, number>();
+
+  const raise: Alarms["raise"] = async (tx, kind, objectId, detail) => {
+    if (await openCase(tx, deps.ids, { kind, objectId, detail, quietSeconds: quietSeconds[kind] }))
+      raised.inc({ kind });
+  };
+  const add = (what: Counted, count: number) => counts.set(what, (counts.get(what) ?? 0) + count);
+  const addUp = (tx: Tx, fresh: ReadonlyMap<Counted, number>) =>
+    sql<{ what: Counted; count: number }>`
+      with added as (
+        insert into watch_counts as w (what, minute, count)
+        select what, date_trunc('minute', product_now()), count
+        from unnest(${[...fresh.keys()]}::text[], ${[...fresh.values()]}::bigint[]) as a (what, count)
+        on conflict (what, minute) do update set count = w.count + excluded.count
+        returning what),
+      forgotten as (delete from watch_counts where minute < product_now() - interval '1 day')
+      select a.what, (f.count + coalesce(sum(w.count), 0))::float8 as count
+      from added a join unnest(${[...fresh.keys()]}::text[], ${[...fresh.values()]}::bigint[]) as f (what, count) on f.what = a.what
+      left join watch_counts w on w.what = a.what and w.minute > product_now() - interval '1 hour'
+      group by a.what, f.count`.execute(tx);
+
+  return {
+    raise,
+    count: (what) => {
+      happened.inc({ what });
+      add(what, 1);
+    },
+    addUp: async () => {
+      if (counts.size === 0) return;
+      const fresh = new Map(counts);
+      counts.clear();
+      try {
+        await deps.db.transaction("system", async (tx) => {
+          for (const { what, count } of (await addUp(tx, fresh)).rows)
+            if (count >= deps.levels[what]) await raise(tx, `alarm_${what}`, null, asDetail[what](count));
+        });
+      } catch (error) {
+        for (const [what, count] of fresh) add(what, count);
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { sql } from "kysely";
+import type { Database } from "../../database/database.ts";
+import { ownersRows } from "../../database/owners-rows.ts";
+import { csvTime } from "../../kernel/csv.ts";
+import { type ExportPart, exportPart, inWords } from "../../kernel/export-part.ts";
+
+type Done = {
+  readonly id: string;
+  readonly at: Date;
+  readonly action: string;
+  readonly object_id: string | null;
+  readonly reason: string;
+};
+
+type Told = { readonly at: Date; readonly action: string; readonly about: string | null; readonly reason: string };
+
+/** The last line for an account from before the months that were taken out: what it did then is told on asking. */
+async function* standsApart(db: Database, ownerId: string): AsyncGenerator<Told> {
+  const found = await db.transaction({ owner: ownerId }, (tx) =>
+    sql<{ at: Date }>`select kept_since() as at from users where id = ${ownerId} and created_at < kept_since()`.execute(
+      tx,
+    ),
+  );
+  for (const { at } of found.rows)
+    yield { at, action: "earlier_acts_are_told_on_asking", about: null, reason: "they stand in an archive" };
+}
+
+/** What an account did, as the audit keeps it. */
+export const auditPart = (db: Database): ExportPart =>
+  exportPart<Told>({
+    name: "done",
+    title: "What you did",
+    rows: async function* (ownerId) {
+      yield* ownersRows(
+        db,
+        ownerId,
+        (behind, most) => sql<Done>`select id, at, action, object_id, reason from audit_log
+          where actor_kind = 'user' and actor_id = ${ownerId} and (at, id) < (${behind.at}, ${behind.id}) order by at desc, id desc limit ${most}`,
+        (rows) => rows.map(({ at, action, object_id: about, reason }): Told => ({ at, action, about, reason })),
+      );
+      yield* standsApart(db, ownerId);
+    },
+    columns: { "Date (Lagos)": ({ at }) => csvTime(at), What: ({ action }) => inWords(action) },
+  });

@@ -1,0 +1,148 @@
+import { sql } from "kysely";
+import { productNow, type Tx } from "../../../database/database.ts";
+import { answerDays, caseKeptMonths, type CaseKind } from "./rules.ts";
+
+/** Queries and rows of what people ask of us, nothing decided. */
+
+/** Keeps a case; false when its request was reported before, or its label is taken. */
+export async function insertCase(
+  tx: Tx,
+  made: {
+    readonly id: string;
+    readonly reference: string;
+    readonly kind: CaseKind;
+    readonly contactHash: Buffer | null;
+    readonly requestId: string | null;
+    readonly ownerId: string | null;
+    readonly sealed: Buffer;
+  },
+): Promise<boolean> {
+  const row = await tx
+    .insertInto("subject_cases")
+    .values({
+      id: made.id,
+      reference: made.reference,
+      kind: made.kind,
+      contact_hash: made.contactHash,
+      request_id: made.requestId,
+      owner_id: made.ownerId,
+      sealed: made.sealed,
+      due_at: sql<Date>`product_now() + make_interval(days => ${answerDays[made.kind]}::int)`,
+      answered_at: null,
+      answered_by: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export type SubjectCase = {
+  readonly id: string;
+  readonly reference: string;
+  readonly kind: CaseKind;
+  readonly requestId: string | null;
+  readonly ownerId: string | null;
+  readonly sealed: Buffer | null;
+  readonly openedAt: Date;
+  readonly dueAt: Date;
+  readonly answeredAt: Date | null;
+  readonly answeredBy: string | null;
+  /** Its day is past and nobody answered. */
+  readonly isOverdue: boolean;
+};
+
+const cases = (tx: Tx) =>
+  tx
+    .selectFrom("subject_cases")
+    .selectAll()
+    .select(sql<boolean>`answered_at is null and due_at <= product_now()`.as("is_overdue"));
+
+type Row = Awaited<ReturnType<ReturnType<typeof cases>["execute"]>>[number];
+
+const asCase = (row: Row): SubjectCase => ({
+  id: row.id,
+  reference: row.reference,
+  kind: row.kind,
+  requestId: row.request_id,
+  ownerId: row.owner_id,
+  sealed: row.sealed,
+  openedAt: row.opened_at,
+  dueAt: row.due_at,
+  answeredAt: row.answered_at,
+  answeredBy: row.answered_by,
+  isOverdue: row.is_overdue,
+});
+
+/** Cases of a person's contacts, newest first. */
+export async function casesOfContacts(tx: Tx, hashes: readonly Buffer[]): Promise<readonly SubjectCase[]> {
+  const rows = await cases(tx)
+    .where("contact_hash", "in", [...hashes])
+    .orderBy("opened_at", "desc")
+    .limit(200)
+    .execute();
+  return rows.map(asCase);
+}
+
+/** What nobody has answered, what is due first at the top: so what is overdue is above all else. */
+export async function openSubjectCases(tx: Tx): Promise<readonly SubjectCase[]> {
+  const rows = await cases(tx).where("answered_at", "is", null).orderBy("due_at").orderBy("id").execute();
+  return rows.map(asCase);
+}
+
+/** The case with a label; whoever asks `forUpdate` answers it, one after the other. */
+export async function findSubjectCase(tx: Tx, reference: string, forUpdate = false): Promise<SubjectCase | undefined> {
+  const query = cases(tx).where("reference", "=", reference);
+  const row = await (forUpdate ? query.forUpdate() : query).executeTakeFirst();
+  return row && asCase(row);
+}
+
+/** Notes who answered a case, with what was said; false where somebody had. */
+export async function noteAnswer(tx: Tx, id: string, by: string, sealed: Buffer): Promise<boolean> {
+  const row = await tx
+    .updateTable("subject_cases")
+    .set({ answered_at: productNow, answered_by: by, sealed })
+    .where("id", "=", id)
+    .where("answered_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** How many wait for an answer, and how many of them too long. */
+export async function countOpenCases(tx: Tx): Promise<{ readonly open: number; readonly overdue: number }> {
+  const found = await sql<{ open: number; overdue: number }>`
+    select count(*)::int as open, count(*) filter (where due_at <= product_now())::int as overdue
+    from subject_cases where answered_at is null`.execute(tx);
+  return found.rows[0] ?? { open: 0, overdue: 0 };
+}
+
+/** When operators read cases, oldest first. */
+export async function readingsOf(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<readonly { readonly id: string; readonly at: Date }[]> {
+  if (ids.length === 0) return [];
+  const found = await sql<{ id: string; at: Date }>`
+    select object_id as id, at from audit_log where action = 'case_read' and object_id = any (${[...ids]}::uuid[]) order by at`.execute(
+    tx,
+  );
+  return found.rows;
+}
+
+/** Answered cases whose words have been kept for long enough. */
+export async function oldCases(tx: Tx, most: number): Promise<readonly string[]> {
+  const found = await sql<{ id: string }>`
+    select id from subject_cases where sealed is not null and answered_at < product_now() - make_interval(months => ${caseKeptMonths}::int)
+    limit ${most}`.execute(tx);
+  return found.rows.map((row) => row.id);
+}
+
+/** Erases what was written in cases, and whose they were. That there was one, and when it was answered, stays. */
+export async function eraseCases(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx
+    .updateTable("subject_cases")
+    .set({ sealed: null, contact_hash: null })
+    .where("id", "in", [...ids])
+    .execute();
+}

@@ -1,0 +1,323 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { subjectCookie } from "../../../http/cookies.ts";
+import { createTestApp, freshNin, type TestApp } from "../../../testing/app.ts";
+import { adult } from "../../../testing/fakes.ts";
+import { ask, clockAt, lookUp, press, standing } from "../../../testing/journey.ts";
+import { cookieOf, freshPhone, visitsTo } from "./testing/visits.ts";
+
+let app: TestApp;
+beforeAll(async () => void (app = await createTestApp({ SUBJECT_REQUESTS_A_DAY: "40" })));
+afterEach(async () => {
+  await app.setClockOffset(0);
+  await app.drainQueue();
+  await app.checkInvariants();
+  expect(app.jobFailures()).toEqual([]);
+});
+afterAll(() => app.close());
+
+const { send, open, shown, byLink, codeFor, byCode, askOf, names, payer } = visitsTo(() => app);
+
+describe("T-02 T-04 T-05 a code proves a phone number or mail address", () => {
+  test.each([
+    ["a number", freshPhone(), (to: string) => to],
+    [
+      "a number as people write it",
+      freshPhone(),
+      (to: string) => `0${to.slice(4, 7)} ${to.slice(7, 10)}-${to.slice(10)}`,
+    ],
+    ["a mail address in other letters", `${freshNin()}@example.test`, (to: string) => ` ${to.toUpperCase()} `],
+  ])("%s: six digits arrive there, open the page once, and say nothing personal", async (_what, contact, typed) => {
+    await app.owner.query("delete from rate_limits");
+    const page = await send("/my-data/code", { contact: typed(contact) });
+    expect(page.statusCode).toBe(200);
+    await app.drainQueue();
+    const id = /name="id" value="([^"]+)"/.exec(page.body)?.[1] ?? "";
+    const mail = app.outside.mail.sent.findLast(({ to }) => to === contact);
+    const text = mail?.text ?? app.outside.sms.sent.findLast(({ to }) => to === contact)?.text ?? "";
+    const code = /code is (\d{6})/.exec(text)?.[1] ?? "";
+    expect(mail?.subject ?? "Your Idanimo code").toBe("Your Idanimo code");
+    const answer = await send("/my-data/enter", { id, contact, code });
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, "/my-data"]);
+    expect(answer.headers["set-cookie"]).toMatch(/HttpOnly; Secure; SameSite=Lax/);
+    expect(await shown(cookieOf(answer))).toContain("Nobody asked about you in the last 12 months");
+    expect((await send("/my-data/enter", { id, contact, code })).statusCode).toBe(400);
+    const rows = await app.owner.query("select t::text from subject_sessions t");
+    expect(JSON.stringify(rows.rows)).not.toContain(contact.replace("+", ""));
+  });
+
+  test("somebody whom we know and somebody whom we do not are answered alike", async () => {
+    const [known, unknown] = [freshPhone(), freshPhone()];
+    await askOf(known);
+    const pages = [await codeFor(known), await codeFor(unknown)];
+    const plain = pages.map(({ page, id }, at) =>
+      page.body
+        .replaceAll(id, "ID")
+        .replaceAll([known, unknown][at] ?? "", "N")
+        .replaceAll(/ending in \d\d/g, ""),
+    );
+    expect(plain[0]).toBe(plain[1]);
+    expect(pages.map(({ text, code }) => text.replaceAll(code, "")).every((text, _at, all) => text === all[0])).toBe(
+      true,
+    );
+  });
+
+  test.each(["", "0803", "+447700900123", "+12025550123", "a@b", "x".repeat(500), "+2341234567"])(
+    "%j is no contact: it is named, and nothing is sent",
+    async (contact) => {
+      const before = app.outside.sms.sent.length + app.outside.mail.sent.length;
+      const answer = await send("/my-data/code", { contact });
+      await app.drainQueue();
+      expect(answer.statusCode).toBe(400);
+      expect(answer.body).toContain("no Nigerian mobile number and no mail address");
+      expect(app.outside.sms.sent.length + app.outside.mail.sent.length).toBe(before);
+    },
+  );
+
+  test("five wrong codes end it, also when they come at once, and the right one after them is worth nothing", async () => {
+    const contact = freshPhone();
+    const { id, code } = await codeFor(contact);
+    const wrong = code === "000000" ? "111111" : "000000";
+    const tries = await Promise.all(
+      Array.from({ length: 9 }, () => send("/my-data/enter", { id, contact, code: wrong })),
+    );
+    expect(tries.filter(({ body }) => body.includes("That code is wrong"))).toHaveLength(4);
+    expect(tries.filter(({ body }) => body.includes("This code has ended"))).toHaveLength(5);
+    expect((await send("/my-data/enter", { id, contact, code })).statusCode).toBe(400);
+  });
+
+  test("a code is worth nothing with another contact, after ten minutes, and after a newer one", async () => {
+    const [one, other] = [freshPhone(), freshPhone()];
+    const first = await codeFor(one);
+    const second = await codeFor(other);
+    const mixed = await send("/my-data/enter", { id: first.id, contact: other, code: first.code });
+    expect(mixed.cookies).toEqual([]);
+    await app.owner.query("delete from rate_limits");
+    const newer = await codeFor(one);
+    expect((await send("/my-data/enter", { id: first.id, contact: one, code: first.code })).statusCode).toBe(400);
+    await app.setClockOffset(10 * 60_000);
+    for (const [code, contact] of [
+      [second, other],
+      [newer, one],
+    ] as const)
+      expect((await send("/my-data/enter", { id: code.id, contact, code: code.code })).statusCode).toBe(400);
+  });
+
+  test("one contact gets one code a minute and ten a day; what is refused sends nothing", async () => {
+    const contact = freshPhone();
+    const sent = () => app.outside.sms.sent.filter(({ to }) => to === contact).length;
+    await codeFor(contact);
+    const again = await send("/my-data/code", { contact });
+    expect([again.statusCode, again.body]).toEqual([429, expect.stringContaining("Too many tries. Wait")]);
+    for (let time = 1; time < 12; time += 1) {
+      await app.owner.query("delete from rate_limits where key like 'subject_code%'");
+      await codeFor(contact);
+    }
+    expect(sent()).toBe(10);
+    await app.owner.query("delete from rate_limits");
+  });
+});
+
+describe("T-38 T-43 everybody sees what was asked over their own contact, and nothing else", () => {
+  test("by a link while a yes stands; by a code also long after the record is gone", async () => {
+    const phone = freshPhone();
+    const asker = await payer();
+    await names(asker.id, "Ngozi-Asks");
+    const asked = await askOf(phone, asker);
+    await press(app, asked.token, "grant");
+    await app.drainQueue();
+    await asker.get(`/verification/check-consent/${asked.itemId}`);
+    await asker.get(`/verification/check-consent/${asked.itemId}`);
+    const words = await shown(await byLink(asked.token));
+    for (const part of [
+      "Ngozi-Asks Obi",
+      "A job",
+      "You said yes. They can see it for",
+      "Opened once, on", // a page that asks twice within a minute is one look
+      "Take it back",
+    ])
+      expect(words).toContain(part);
+    expect(words).toContain(`the number ending in ${phone.slice(-2)}`);
+    await clockAt(app, "select gone_at as at from consents where request_id = $1", [asked.itemId], 60);
+    await app.runSchedule("purge_due");
+    expect(await byLink(asked.token)).toBe("");
+    const seen = await shown(await byCode(phone));
+    for (const part of ["Ngozi-Asks Obi", "It ended on", "Deleted on", "Nobody can see a record of yours now"])
+      expect(seen).toContain(part);
+  });
+
+  test("somebody who has only a mail address comes by it, in letters of any size; a link shows no request of the record's other contact", async () => {
+    const [phone, mail] = [freshPhone(), `Ngozi.${freshNin()}@Example.test`];
+    const asker = await payer();
+    const nin = freshNin();
+    await names(asker.id, "Mail-Asker");
+    await lookUp(app, asker, { kind: "found", record: adult(nin, { contact: { phone: null, mail } }) });
+    const page = await shown(await byCode(mail.toLowerCase()));
+    for (const words of ["Mail-Asker Obi", "the mail address n\u2022\u2022\u2022@example.test"])
+      expect(page).toContain(words);
+    expect(page).not.toContain("ngozi"); // enough to know it by, not enough to learn it
+    const both = await ask(app, await payer(), { contact: { phone, mail } });
+    for (const cookie of [await byLink(both.token), await byCode(phone)])
+      expect(await shown(cookie)).not.toContain("Mail-Asker Obi");
+    await press(app, both.token, "deny");
+  });
+
+  test("one contact's page, copy and forms reach nothing of another's", async () => {
+    const [mine, theirs] = [freshPhone(), freshPhone()];
+    const asker = await payer();
+    await names(asker.id, "Canary-Asker");
+    const other = await askOf(theirs, asker);
+    await press(app, other.token, "grant");
+    const open = await askOf(theirs, asker);
+    const cookie = await byCode(mine);
+    for (const path of [
+      "",
+      "/copy",
+      "/copy.json",
+      "/copy.pdf",
+      "/ask/grievance",
+      "/erasure",
+      `?after=${other.itemId}`,
+    ]) {
+      const answer = await app.app.inject({
+        url: `/my-data${path}`,
+        headers: { cookie: `${subjectCookie}=${cookie}` },
+      });
+      expect([path, answer.statusCode, answer.body.includes("Canary-Asker")]).toEqual([path, 200, false]);
+    }
+    for (const act of [
+      `requests/${other.itemId}/take-back`,
+      `requests/${open.itemId}/no`,
+      `requests/${open.itemId}/block`,
+    ])
+      expect((await send(`/my-data/${act}`, {}, cookie)).headers.location).toBe("/my-data?done=unchanged");
+    await send("/my-data/ask/grievance", { text: "not mine", about: other.itemId }, cookie);
+    await send("/my-data/block-everybody", {}, cookie);
+    await send("/my-data/erasure", {}, cookie);
+    expect(await standing(app, other.itemId)).toMatchObject({ consent: "granted" });
+    expect(await standing(app, open.itemId)).toMatchObject({ consent: "pending" });
+    const cases = await app.owner.query("select from subject_cases where request_id = $1 or owner_id = $2", [
+      other.itemId,
+      asker.id,
+    ]);
+    expect(cases.rowCount).toBe(0);
+    await press(app, open.token, "deny");
+  });
+
+  test.each(["x", "A".repeat(43), "' or true --", "%00"])(
+    "a made-up cookie %j is shown the door, and takes no act",
+    async (cookie) => {
+      expect((await open("/my-data", encodeURIComponent(cookie))).body).toContain("Send me a code");
+      for (const path of ["copy.json", "copy.pdf", "copy", "erasure"])
+        expect((await open(`/my-data/${path}`, encodeURIComponent(cookie))).statusCode).toBe(401);
+      expect((await send("/my-data/block-everybody", {}, encodeURIComponent(cookie))).statusCode).toBe(401);
+    },
+  );
+
+  test("a link that leads nowhere lets nobody in, and all look alike", async () => {
+    const answers = await Promise.all(
+      ["A".repeat(43), "short", "' or true --"].map((token) =>
+        send(`/consent/${encodeURIComponent(token)}/my-data`, {}),
+      ),
+    );
+    expect(answers.map(({ statusCode, cookies }) => [statusCode, cookies.length])).toEqual([
+      [404, 0],
+      [404, 0],
+      [404, 0],
+    ]);
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+  });
+
+  test("a visit ends after half an hour and with Leave; its old cookie opens nothing", async () => {
+    const phone = freshPhone();
+    await askOf(phone);
+    const [one, other] = [await byCode(phone), await byCode(phone)];
+    const left = await send("/my-data/leave", {}, one);
+    expect([left.statusCode, cookieOf(left)]).toEqual([303, ""]);
+    expect((await open("/my-data/copy.json", one)).statusCode).toBe(401);
+    await app.setClockOffset(30 * 60_000 - 10_000);
+    expect((await open("/my-data/copy.json", other)).statusCode).toBe(200);
+    await app.setClockOffset(30 * 60_000 + 10_000);
+    expect((await open("/my-data/copy.json", other)).statusCode).toBe(401);
+    expect((await open("/my-data", other)).body).toContain("Your half hour here is over");
+  });
+});
+
+describe("T-11 T-39 nothing is done from elsewhere, and nothing by looking", () => {
+  test.each([
+    ["another site", { origin: "https://evil.example", "sec-fetch-site": "cross-site" }],
+    ["a page that hides where it is", { origin: "null" }],
+    ["a neighbour", { "sec-fetch-site": "same-site" }],
+    ["no browser at all", {}],
+  ])("a form from %s is refused, and changes nothing", async (_what, headers: Record<string, string>) => {
+    const phone = freshPhone();
+    const asked = await askOf(phone);
+    await press(app, asked.token, "grant");
+    const cookie = await byCode(phone);
+    for (const path of [
+      `requests/${asked.itemId}/take-back`,
+      `requests/${asked.itemId}/block`,
+      "block-everybody",
+      "erasure",
+      "leave",
+      "ask/grievance",
+    ])
+      expect([path, (await send(`/my-data/${path}`, { text: "x" }, cookie, headers)).statusCode]).toEqual([path, 403]);
+    expect(await standing(app, asked.itemId)).toMatchObject({ consent: "granted" });
+    expect((await open("/my-data", cookie)).statusCode).toBe(200);
+  });
+
+  test("addresses hold no value of a person, pages no script, and nothing is kept by a browser", async () => {
+    const phone = freshPhone();
+    const asked = await askOf(phone);
+    const cookie = await byCode(phone);
+    for (const path of [
+      "",
+      "/copy",
+      "/erasure",
+      "/ask/correction",
+      "/ask/grievance",
+      "/ask/access",
+      "/copy.json",
+      "/copy.pdf",
+    ]) {
+      const page = await open(`/my-data${path}`, cookie);
+      expect([path, page.statusCode, page.headers["cache-control"]]).toEqual([path, 200, "no-store"]);
+      if (path.includes(".")) continue;
+      expect(page.headers["referrer-policy"]).toBe("same-origin");
+      expect(page.body).not.toMatch(/<script|onclick|javascript:/);
+      const addresses = [...page.body.matchAll(/(?:href|action)="([^"]*)"/g)].map(([, address]) => address ?? "");
+      for (const value of [phone, phone.slice(4), asked.nin, asked.token, cookie])
+        expect(addresses.join(" ")).not.toContain(value);
+    }
+    await press(app, asked.token, "deny");
+  });
+});
+
+test("everybody who asked, newest first, twenty a page: each once, also while new ones come", async () => {
+  const phone = freshPhone();
+  const cookie = await byCode(phone);
+  const asker = await payer();
+  const first = await askOf(phone, asker);
+  await press(app, first.token, "deny");
+  await app.drainQueue();
+  // what 22 more look-ups leave behind
+  for (let at = 1; at <= 22; at += 1) {
+    const made = await app.purchase(asker);
+    await app.owner.query(
+      `insert into subject_index (contact_hash, kind, request_id, asked_at)
+       select contact_hash, kind, $2, product_now() - make_interval(days => $3) from subject_index where request_id = $1`,
+      [first.itemId, made.itemId, at],
+    );
+  }
+  const rowsOf = (body: string) => [...body.matchAll(/id="r-([0-9a-f-]{36})"/g)].map(([, id]) => id ?? "");
+  const seen: string[] = [];
+  let path = "/my-data";
+  for (let page = 0; page < 4; page += 1) {
+    const { body } = await open(path, cookie);
+    seen.push(...rowsOf(body));
+    const next = /href="(\/my-data\?after=[^"]+)"/.exec(body)?.[1];
+    if (next === undefined) break;
+    path = next;
+  }
+  expect([seen.length, new Set(seen).size, seen[0]]).toEqual([23, 23, first.itemId]);
+});

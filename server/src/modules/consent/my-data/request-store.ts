@@ -1,0 +1,203 @@
+import type { UserType } from "@idanimo/contract/accounts";
+import type { SearchType } from "@idanimo/contract/catalogue";
+import type { ConsentState, PurposeCode } from "@idanimo/contract/consent";
+import { type RecordPart, recordPartIds } from "@idanimo/contract/record-parts";
+import { sql } from "kysely";
+import type { Tx } from "../../../database/database.ts";
+import { hashesOf, type Proven } from "./session-store.ts";
+
+/** Queries and rows of what was asked over a person's contacts, nothing decided. */
+
+type Row = {
+  readonly request_id: string;
+  readonly indexed_at: Date;
+  readonly owner_id: string;
+  readonly search_type: SearchType;
+  readonly purpose_code: PurposeCode;
+  readonly note_sealed: Buffer | null;
+  readonly state: ConsentState;
+  readonly asked_at: Date | null;
+  readonly deadline: Date | null;
+  readonly decided_at: Date | null;
+  readonly decided_by: "sms" | "page" | null;
+  readonly gone_at: Date | null;
+  readonly withheld: readonly string[];
+  readonly is_self: boolean;
+  readonly purged_at: Date | null;
+  readonly name: string;
+  readonly user_type: UserType;
+  readonly verified_at: Date | null;
+  readonly looks: number;
+  readonly last_look: Date | null;
+  readonly papers: number;
+  readonly last_paper: Date | null;
+  readonly unreached_at: Date | null;
+  readonly left_at: Date | null;
+  readonly is_blocked: boolean;
+  readonly now: Date;
+};
+
+/** One request about a person. */
+export type MyRequest = {
+  readonly id: string;
+  readonly asker: {
+    readonly id: string;
+    readonly name: string;
+    readonly userType: UserType;
+    readonly isVerified: boolean;
+    /** The person lets this one ask no more. */
+    readonly isBlocked: boolean;
+  };
+  readonly searchType: SearchType;
+  readonly purpose: PurposeCode;
+  /** The asker's own words, sealed with the request's key. */
+  readonly noteSealed: Buffer | null;
+  /** When it came to us. */
+  readonly cameAt: Date;
+  readonly state: ConsentState;
+  /** When the person was written to first. */
+  readonly askedAt: Date | null;
+  readonly deadline: Date | null;
+  readonly decidedAt: Date | null;
+  readonly decidedBy: "sms" | "page" | null;
+  readonly goneAt: Date | null;
+  readonly unreachedAt: Date | null;
+  readonly leftAt: Date | null;
+  readonly withheld: readonly RecordPart[];
+  readonly isSelf: boolean;
+  readonly purgedAt: Date | null;
+  /** How often the record was opened, and when last. */
+  readonly opened: { readonly times: number; readonly last: Date | null };
+  /** The same of papers that were made of it. */
+  readonly saved: { readonly times: number; readonly last: Date | null };
+  readonly now: Date;
+};
+
+const asRequest = (row: Row): MyRequest => ({
+  id: row.request_id,
+  asker: {
+    id: row.owner_id,
+    name: row.name,
+    userType: row.user_type,
+    isVerified: row.verified_at !== null,
+    isBlocked: row.is_blocked,
+  },
+  searchType: row.search_type,
+  purpose: row.purpose_code,
+  noteSealed: row.note_sealed,
+  cameAt: row.indexed_at,
+  state: row.state,
+  askedAt: row.asked_at,
+  deadline: row.deadline,
+  decidedAt: row.decided_at,
+  decidedBy: row.decided_by,
+  goneAt: row.gone_at,
+  unreachedAt: row.unreached_at,
+  leftAt: row.left_at,
+  withheld: recordPartIds.filter((part) => row.withheld.includes(part)),
+  isSelf: row.is_self,
+  purgedAt: row.purged_at,
+  opened: { times: row.looks, last: row.last_look },
+  saved: { times: row.papers, last: row.last_paper },
+  now: row.now,
+});
+
+/** Of `audit_log` in a window by request and action: a page that asks again while it is open is one look, told once. */
+const isLook = sql<boolean>`action = 'looked_at_record' and coalesce(since > interval '1 minute', true)`;
+const sinceLast = sql`a.at - lag(a.at) over (partition by a.object_id, a.action order by a.at) as since`;
+
+const isLive = sql<boolean>`((c.state = 'granted' and c.gone_at > product_now()) or (c.state = 'pending' and c.deadline > product_now()))`;
+
+export type Part = "live" | "over" | "all";
+
+/**
+ * Requests over a person's contacts, newest first.
+ * @param part  open questions and standing yeses, everything else, or both
+ * @param after id of the last request of the page before; one that is not theirs begins at the newest
+ */
+export async function requestsOf(
+  tx: Tx,
+  proven: Proven,
+  part: Part,
+  most: number,
+  after?: string,
+): Promise<readonly MyRequest[]> {
+  const hashes = hashesOf(proven);
+  const which = part === "all" ? sql`true` : part === "live" ? isLive : sql`not ${isLive}`;
+  const further =
+    after === undefined
+      ? sql``
+      : sql`and coalesce((m.at, m.request_id) < (select l.at, l.request_id from mine l where l.request_id = ${after}::uuid), true)`;
+  const found = await sql<Row>`
+    with mine as materialized (
+      select request_id, max(asked_at) as at from subject_index where contact_hash = any (${hashes}::bytea[]) group by request_id),
+    page as materialized (
+      select m.at, c.request_id, c.owner_id, c.search_type, c.purpose_code, c.note_sealed, c.state, c.asked_at, c.deadline, c.decided_at,
+        c.decided_by, c.gone_at, c.withheld, c.is_self
+      from mine m join consents c on c.request_id = m.request_id where ${which} ${further}
+      order by m.at desc, m.request_id desc limit ${most})
+    select p.request_id, p.at as indexed_at, p.owner_id, p.search_type, p.purpose_code, p.note_sealed, p.state, p.asked_at, p.deadline,
+      p.decided_at, p.decided_by, p.gone_at, p.withheld, p.is_self, r.purged_at,
+      coalesce(u.business_name, u.first_name || ' ' || u.last_name) as name, u.user_type, u.verified_at,
+      l.looks, l.last_look, l.papers, l.last_paper, l.unreached_at, l.left_at, product_now() as now,
+      exists (select from subject_blocks b where b.contact_hash = any (${hashes}::bytea[]) and b.owner_id = p.owner_id) as is_blocked
+    from page p
+    join verification_requests r on r.id = p.request_id
+    join users u on u.id = p.owner_id
+    cross join lateral (
+      select count(*) filter (where ${isLook})::int as looks,
+        max(a.at) filter (where a.action = 'looked_at_record') as last_look,
+        count(*) filter (where a.action in ('downloaded_report', 'downloaded_source_report'))::int as papers,
+        max(a.at) filter (where a.action in ('downloaded_report', 'downloaded_source_report')) as last_paper,
+        max(a.at) filter (where a.action = 'consent_unreachable') as unreached_at,
+        max(a.at) filter (where a.action = 'consent_terminated' and a.reason = 'asker_left') as left_at
+      from (select a.*, ${sinceLast} from audit_log a where a.object_id = p.request_id) a) l
+    order by p.at desc, p.request_id desc`.execute(tx);
+  return found.rows.map(asRequest);
+}
+
+/** One of a person's requests; undefined where it is somebody else's, or none. */
+export async function askerOfRequest(tx: Tx, proven: Proven, requestId: string): Promise<string | undefined> {
+  const found = await sql<{ owner_id: string }>`
+    select c.owner_id from consents c where c.request_id = ${requestId}::uuid and exists (
+      select from subject_index x where x.request_id = c.request_id and x.contact_hash = any (${hashesOf(proven)}::bytea[]))`.execute(
+    tx,
+  );
+  return found.rows[0]?.owner_id;
+}
+
+/** Ids of a person's open questions, or of their yeses that stand, of one asker or of everybody. */
+export async function idsInState(
+  tx: Tx,
+  proven: Proven,
+  state: "pending" | "granted",
+  ownerId: string | null,
+): Promise<readonly string[]> {
+  const stands = state === "granted" ? sql`and c.gone_at > product_now()` : sql``;
+  const found = await sql<{ id: string }>`
+    select c.request_id as id from consents c where c.state = ${state} ${stands} ${ownerId === null ? sql`` : sql`and c.owner_id = ${ownerId}`}
+      and c.request_id in (select request_id from subject_index where contact_hash = any (${hashesOf(proven)}::bytea[]))`.execute(
+    tx,
+  );
+  return found.rows.map((row) => row.id);
+}
+
+/** What happened with requests, oldest first, as its proofs and the audit tell it. Nothing of the record. */
+export type Happened = {
+  readonly requestId: string;
+  readonly at: Date;
+  readonly what: string;
+  readonly way: string | null;
+};
+
+export async function eventsOf(tx: Tx, requestIds: readonly string[]): Promise<readonly Happened[]> {
+  const ids = [...requestIds];
+  const found = await sql<{ request_id: string; at: Date; what: string; way: string | null }>`
+    select request_id, at, event as what, channel as way from consent_evidence where request_id = any (${ids}::uuid[])
+    union all
+    select object_id, at, action, null from (
+      select a.object_id, a.at, a.action, ${sinceLast} from audit_log a where a.object_id = any (${ids}::uuid[])) a
+      where ${isLook} or action in ('downloaded_report', 'downloaded_source_report', 'purged', 'consent_expired', 'consent_unreachable')
+    order by at`.execute(tx);
+  return found.rows.map((row) => ({ requestId: row.request_id, at: row.at, what: row.what, way: row.way }));
+}

@@ -1,0 +1,201 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { readPdf } from "../../../documents/testing/read-pdf.ts";
+import { createTestApp, type TestApp } from "../../../testing/app.ts";
+import { ask, press, standing } from "../../../testing/journey.ts";
+import { freshPhone, visitsTo } from "./testing/visits.ts";
+
+let app: TestApp;
+beforeAll(async () => void (app = await createTestApp({ SUBJECT_REQUESTS_A_DAY: "40" })));
+afterEach(async () => {
+  await app.setClockOffset(0);
+  await app.drainQueue();
+  await app.checkInvariants();
+  expect(app.jobFailures()).toEqual([]);
+});
+afterAll(() => app.close());
+
+const { keyCount, send, open, shown, byCode, askOf, names, payer } = visitsTo(() => app);
+
+describe("a person's rights", () => {
+  test("the copy tells every request, event, case and block, in JSON, as PDF and on a page; never the record", async () => {
+    const phone = freshPhone();
+    const asker = await payer();
+    await names(asker.id, "Copied-Asker");
+    const asked = await ask(app, asker, {
+      contact: { phone, mail: null },
+      fields: { firstname: "CANARY-FIRST", surname: "CANARY-LAST" },
+    });
+    await press(app, asked.token, "grant");
+    await app.drainQueue();
+    await asker.get(`/verification/check-consent/${asked.itemId}`);
+    const cookie = await byCode(phone);
+    await send("/my-data/ask/grievance", { text: "They called me at night.", about: asked.itemId }, cookie);
+    await send(`/my-data/requests/${asked.itemId}/block`, {}, cookie);
+    const json = await open("/my-data/copy.json", cookie);
+    const copy = json.json<{
+      requests: { reference: string; state: string; timesOpened: number; proofs: { what: string; way?: string }[] }[];
+      cases: { kind: string; yourWords: string; about: string }[];
+      blocks: { asker: string }[];
+    }>();
+    expect(copy.requests).toHaveLength(1);
+    expect(copy.requests[0]).toMatchObject({ reference: asked.itemId, state: "standing", timesOpened: 1 });
+    expect(copy.requests[0]?.proofs.map(({ what, way }) => [what, way])).toEqual([
+      ["asked", "sms"],
+      ["granted", "page"],
+      ["looked_at_record", undefined],
+    ]);
+    expect(copy.cases).toMatchObject([
+      { kind: "grievance", yourWords: "They called me at night.", about: asked.itemId },
+    ]);
+    expect(copy.blocks).toMatchObject([{ asker: "Copied-Asker Obi" }]);
+    const page = await shown(cookie, "/my-data/copy");
+    for (const words of [
+      "sealed for the one who asked",
+      "Copied-Asker Obi can open it until",
+      "Your record was opened",
+    ])
+      expect(page).toContain(words);
+    expect(page).toMatch(/They can see it until \d+ \w+ 20\d\d, \d\d:\d\d, Lagos time\./);
+    const pdf = await open("/my-data/copy.pdf", cookie);
+    const { heard } = readPdf(pdf.rawPayload);
+    expect(heard).toMatch(/They can see it until \d+ \w+ 20\d\d, \d\d:\d\d, Lagos time\./);
+    for (const said of [page, heard]) expect(said).not.toMatch(/hours? more|minutes? more/); // kept, and read another day
+    expect(pdf.rawPayload.subarray(0, 5).toString()).toBe("%PDF-");
+    for (const answer of [json.body, page, pdf.rawPayload.toString("latin1")])
+      for (const secret of ["CANARY", asked.nin, phone.slice(4), asked.token, asked.code])
+        expect(answer).not.toContain(secret);
+    await send(`/my-data/requests/${asked.itemId}/take-back`, {}, cookie);
+  });
+
+  test("R-10 waiting is no look, and a page that asks again is one: the person reads it once, the audit keeps every one", async () => {
+    const [phone, asker] = [freshPhone(), await payer()];
+    const asked = await ask(app, asker, { contact: { phone, mail: null }, fields: { firstname: "CANARY" } });
+    const path = `/verification/check-consent/${asked.itemId}`;
+    await press(app, asked.token, "grant");
+    await app.drainQueue();
+    const cookie = await byCode(phone);
+    const told = async () =>
+      (await open("/my-data/copy.json", cookie)).json<{
+        requests: { timesOpened: number; proofs: { what: string }[] }[];
+      }>().requests[0];
+    const state = await asker.get(`${path}?only=state`);
+    expect(state.json()).toMatchObject({ consent: "granted", data: null, source: null });
+    expect(state.body).not.toContain("CANARY");
+    expect(await told()).toMatchObject({ timesOpened: 0 });
+    for (let at = 0; at < 3; at += 1) expect((await asker.get(path)).body).toContain("CANARY");
+    expect(await told()).toMatchObject({ timesOpened: 1 });
+    await app.setClockOffset(120_000);
+    await asker.get(path);
+    const now = await told();
+    await app.setClockOffset(0);
+    expect(now).toMatchObject({ timesOpened: 2 });
+    expect(now?.proofs.filter(({ what }) => what === "looked_at_record")).toHaveLength(2);
+    const kept = await app.owner.query("select from audit_log where object_id = $1 and action = 'looked_at_record'", [
+      asked.itemId,
+    ]);
+    expect(kept.rowCount).toBe(4);
+    await send(`/my-data/requests/${asked.itemId}/take-back`, {}, cookie);
+  });
+
+  test("erasure takes back every yes and refuses every question at once, and opens one case, however often it is pressed", async () => {
+    const phone = freshPhone();
+    const granted = [await askOf(phone), await askOf(phone)];
+    for (const { token } of granted) await press(app, token, "grant");
+    const waiting = await askOf(phone);
+    const cookie = await byCode(phone);
+    const page = await shown(cookie, "/my-data/erasure");
+    for (const words of [
+      "Every yes that stands is taken back: 2",
+      "Every open question is answered with no: 1",
+      "What must stay",
+    ])
+      expect(page).toContain(words);
+    const pressed = await Promise.all([
+      send("/my-data/erasure", { text: "all of it" }, cookie),
+      send("/my-data/erasure", {}, cookie),
+    ]);
+    for (const { statusCode } of pressed) expect(statusCode).toBe(303);
+    await app.drainQueue();
+    for (const { itemId } of granted) {
+      expect(await standing(app, itemId)).toMatchObject({ consent: "terminated" });
+      expect(await app.keys.find(itemId)).toBeUndefined();
+    }
+    expect(await standing(app, waiting.itemId)).toMatchObject({ consent: "denied" });
+    const seen = await shown(cookie, pressed[0]?.headers.location);
+    expect(seen).toMatch(/Your number is ID-[A-Z0-9]{6}/);
+    expect((await shown(cookie)).match(/Deletion ID-/g)).toHaveLength(1);
+  });
+
+  test.each(["correction", "access", "grievance"])(
+    "%s: a case with a label and a day; what is empty or too long is named and kept",
+    async (kind) => {
+      const phone = freshPhone();
+      const cookie = await byCode(phone);
+      const empty = await send(`/my-data/ask/${kind}`, { text: "  \r\n " }, cookie);
+      expect([empty.statusCode, empty.body]).toEqual([400, expect.stringContaining("Write what it is about.")]);
+      const long = await send(`/my-data/ask/${kind}`, { text: `${"ẹ".repeat(999)}<b>` }, cookie);
+      expect([long.statusCode, long.body]).toEqual([400, expect.stringContaining(`${"ẹ".repeat(999)}&lt;b&gt;`)]);
+      const most = await send(`/my-data/ask/${kind}`, { text: "ẹ".repeat(1_000) }, cookie);
+      expect(most.headers.location).toBe("/my-data?done=asked");
+      const words = await shown(cookie, "/my-data?done=asked");
+      expect(words).toMatch(/Your number is ID-[A-Z0-9]{6}\. We answer by \d+ \w+ 20\d\d/);
+      const sealed = await app.owner.query(
+        "select c::text from subject_cases c where kind = $1 order by opened_at desc limit 1",
+        [kind],
+      );
+      expect(JSON.stringify(sealed.rows)).not.toContain("ẹẹẹ");
+    },
+  );
+
+  test("a copy is read ten times in ten minutes by one visit, whichever way; then it waits", async () => {
+    const cookie = await byCode(freshPhone());
+    const answers = [];
+    for (let time = 0; time < 12; time += 1)
+      answers.push((await open(time % 2 === 0 ? "/my-data/copy" : "/my-data/copy.json", cookie)).statusCode);
+    expect(answers).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
+  });
+
+  test.each(["not-a-uuid", "-".repeat(36), "0".repeat(36), "00000000-0000-4000-8000-000000000000", "'", "\u0000"])(
+    "%j in a form or an address names nothing: no error, no request, no code",
+    async (said) => {
+      const contact = freshPhone();
+      const cookie = await byCode(contact);
+      expect((await send("/my-data/enter", { id: said, contact, code: "123456" })).statusCode).toBe(400);
+      expect((await send("/my-data/ask/grievance", { text: "who?", about: said }, cookie)).statusCode).toBe(303);
+      const made = await app.owner.query("select request_id from subject_cases where contact_hash = $1", [
+        app.vault.indexHash("phone", contact),
+      ]);
+      expect(made.rows).toEqual([{ request_id: null }]);
+      for (const path of ["requests/:id/take-back", "requests/:id/block", "requests/:id/no"])
+        expect(
+          (await send(`/my-data/${path.replace(":id", encodeURIComponent(said))}`, {}, cookie)).statusCode,
+        ).toBeLessThan(500);
+      expect((await send("/my-data/unblock", { asker: said }, cookie)).headers.location).toBe(
+        "/my-data?done=unchanged",
+      );
+      expect((await open(`/my-data?after=${encodeURIComponent(said)}`, cookie)).statusCode).toBe(200);
+    },
+  );
+
+  test("T-53 a case that could not be opened leaves no key", async () => {
+    const cookie = await byCode(freshPhone());
+    const before = await keyCount();
+    await app.owner.query(
+      `create function no_case() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
+       create trigger no_case before insert on subject_cases for each row execute function no_case()`,
+    );
+    expect((await send("/my-data/ask/grievance", { text: "lost?" }, cookie)).statusCode).toBe(500);
+    await app.owner.query("drop trigger no_case on subject_cases; drop function no_case");
+    expect(await keyCount()).toBe(before);
+  });
+
+  test("one person opens at most ten cases a day", async () => {
+    const phone = freshPhone();
+    const cookie = await byCode(phone);
+    const answers = [];
+    for (let time = 0; time < 12; time += 1)
+      answers.push(await send("/my-data/ask/grievance", { text: `no. ${time}` }, cookie));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array.from({ length: 10 }, () => 303), 429, 429]);
+    expect(answers.at(-1)?.body).toContain("no. 11");
+  });
+});

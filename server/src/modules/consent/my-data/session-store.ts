@@ -1,0 +1,130 @@
+import { fromNow, productNow, type Tx } from "../../../database/database.ts";
+
+import type { ContactHash, ContactKind } from "../subject-store.ts";
+
+/** Queries and rows of codes that prove a contact, and of who proved one. Nothing decided. */
+
+/** The keyed hash of what a person proved to be theirs: one of the two. */
+export type Proven = { readonly phoneHash: Buffer | null; readonly mailHash: Buffer | null };
+
+/** Which of the two it is. */
+export const kindOf = ({ phoneHash }: Proven): ContactKind => (phoneHash === null ? "mail" : "phone");
+
+/** Those that are there, as queries take them. */
+export const hashesOf = ({ phoneHash, mailHash }: Proven): Buffer[] =>
+  [phoneHash, mailHash].filter((hash) => hash !== null);
+
+/** The same with what each is. */
+export const contactsOf = ({ phoneHash, mailHash }: Proven): readonly ContactHash[] => [
+  ...(phoneHash === null ? [] : [{ kind: "phone", hash: phoneHash } as const]),
+  ...(mailHash === null ? [] : [{ kind: "mail", hash: mailHash } as const]),
+];
+
+/** Keeps a code; whatever was sent to the same contact before is worth nothing any more. */
+export async function insertCode(
+  tx: Tx,
+  made: {
+    readonly id: string;
+    readonly contactHash: Buffer;
+    readonly kind: "phone" | "mail";
+    readonly codeHash: Buffer;
+    readonly tries: number;
+    readonly minutes: number;
+  },
+): Promise<void> {
+  await tx.deleteFrom("subject_codes").where("contact_hash", "=", made.contactHash).execute();
+  await tx
+    .insertInto("subject_codes")
+    .values({
+      id: made.id,
+      contact_hash: made.contactHash,
+      kind: made.kind,
+      code_hash: made.codeHash,
+      tries_left: made.tries,
+      ends_at: fromNow(made.minutes * 60),
+    })
+    .execute();
+}
+
+/** Counts one try of a code that still lives, in the statement that reads it; undefined where there is none. Source: T-02. */
+export async function beginTry(
+  tx: Tx,
+  id: string,
+  contactHash: Buffer,
+): Promise<{ readonly codeHash: Buffer; readonly triesLeft: number } | undefined> {
+  const row = await tx
+    .updateTable("subject_codes")
+    .set((code) => ({ tries_left: code("tries_left", "-", 1) }))
+    .where("id", "=", id)
+    .where("contact_hash", "=", contactHash)
+    .where("tries_left", ">", 0)
+    .where("ends_at", ">", productNow)
+    .returning(["code_hash", "tries_left"])
+    .executeTakeFirst();
+  return row && { codeHash: row.code_hash, triesLeft: row.tries_left };
+}
+
+/** A code opens once. */
+export async function deleteCode(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom("subject_codes").where("id", "=", id).execute();
+}
+
+export async function insertSession(
+  tx: Tx,
+  made: Proven & {
+    readonly tokenHash: Buffer;
+    readonly way: "link" | "code";
+    readonly contactSealed: Buffer | null;
+    readonly minutes: number;
+  },
+): Promise<void> {
+  await tx
+    .insertInto("subject_sessions")
+    .values({
+      token_hash: made.tokenHash,
+      phone_hash: made.phoneHash,
+      mail_hash: made.mailHash,
+      way: made.way,
+      contact_sealed: made.contactSealed,
+      ends_at: fromNow(made.minutes * 60),
+    })
+    .execute();
+}
+
+export async function findSession(
+  tx: Tx,
+  tokenHash: Buffer,
+): Promise<(Proven & { readonly contactSealed: Buffer | null; readonly endsAt: Date }) | undefined> {
+  const row = await tx
+    .selectFrom("subject_sessions")
+    .select(["phone_hash", "mail_hash", "contact_sealed", "ends_at"])
+    .where("token_hash", "=", tokenHash)
+    .where("ends_at", ">", productNow)
+    .executeTakeFirst();
+  return (
+    row && {
+      phoneHash: row.phone_hash,
+      mailHash: row.mail_hash,
+      contactSealed: row.contact_sealed,
+      endsAt: row.ends_at,
+    }
+  );
+}
+
+export async function deleteSession(tx: Tx, tokenHash: Buffer): Promise<void> {
+  await tx.deleteFrom("subject_sessions").where("token_hash", "=", tokenHash).execute();
+}
+
+/** One contact of the record that a request is about, as the index has it; undefined where it has none. */
+export async function contactOfRequest(tx: Tx, requestId: string, kind: ContactKind): Promise<Proven | undefined> {
+  const row = await tx
+    .selectFrom("subject_index")
+    .select("contact_hash")
+    .where("request_id", "=", requestId)
+    .where("kind", "=", kind)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return kind === "phone"
+    ? { phoneHash: row.contact_hash, mailHash: null }
+    : { phoneHash: null, mailHash: row.contact_hash };
+}

@@ -1,0 +1,79 @@
+import { fill } from "@idanimo/contract/problems";
+import { html, type Html, nothing } from "../../../pages/html.ts";
+import type { Language } from "../language.ts";
+import { inLanguage, languageField } from "../switcher.ts";
+import type { Consent } from "../store.ts";
+import type { PageWords } from "../words/page/en.ts";
+import { monthWords } from "./moments.ts";
+import { countedMost, type LinkFacts } from "./store.ts";
+
+/** Pieces that several of the subject's pages have. */
+
+const shield = html`<svg class="icon" viewBox="0 0 20 20" aria-hidden="true">
+  <path d="M10 1.5 3 4v5.2c0 4.2 2.9 7.7 7 9.3 4.1-1.6 7-5.1 7-9.3V4z" fill="currentColor" />
+  <path d="m6.6 10 2.3 2.4 4.5-4.8" class="tick-mark" />
+</svg>`;
+
+/** For a name that nobody looked at. */
+const question = html`<svg class="icon" viewBox="0 0 20 20" aria-hidden="true">
+  <circle cx="10" cy="10" r="8" fill="currentColor" />
+  <path d="M7.7 7.9a2.3 2.3 0 1 1 3.5 2c-.8.5-1.2.9-1.2 1.8M10 14.3v.1" class="tick-mark" />
+</svg>`;
+
+/** Where a request of a person is. */
+export const linkPath = (token: string): string => `/consent/${token}`;
+
+/** Begins a line with a capital letter. */
+export const upper = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** A count as it is told. */
+const countWords = ({ asker }: PageWords, count: number) => (count > countedMost ? asker.most : String(count));
+
+/** Who asks, and how others answered them. */
+export function askerCard(words: PageWords, { asker: who }: Consent, { asker: counts }: LinkFacts): Html {
+  const { asker } = words;
+  const since = fill(who.userType === "business" ? asker.business : asker.personal, {
+    month: monthWords(words, who.since),
+  });
+  const others =
+    counts.refused + counts.reported === 0
+      ? asker.noneRefused
+      : fill(asker.refused, {
+          refused: countWords(words, counts.refused),
+          reported: countWords(words, counts.reported),
+        });
+  return html`<section class="card" aria-label="${asker.label}">
+    <p class="name">${who.name}</p>
+    ${
+      who.isVerified
+        ? html`<p class="standing-of-name verified">${shield}${asker.inRegister}</p>`
+        : html`<p class="standing-of-name">${question}${asker.asGiven}</p>`
+    }
+    <p class="quiet">${since}</p>
+    <p class="quiet">${others}</p>
+  </section>`;
+}
+
+/** The purpose, with the asker's own words. */
+export const whyRow = (words: PageWords, consent: Consent, note: string | undefined): Html =>
+  html`<dt>${words.facts.why}</dt>
+    <dd>${words.purposes[consent.purpose]}${note ? html`<br /><q>${note}</q>` : nothing}</dd>`;
+
+/** A form that is one button. */
+export const button = (
+  action: string,
+  language: Language,
+  label: string,
+  kind: "yes" | "no" | "danger" | "plain",
+): Html =>
+  html`<form method="post" action="${action}">
+    ${languageField(language)}<button class="${kind}">${label}</button>
+  </form>`;
+
+/** Leads to everybody who asked about the person: the link proves who they are. */
+export const everybody = (path: string, language: Language, words: PageWords): Html =>
+  html`<li>${button(`${path}/my-data`, language, words.receipt.everybody, "plain")}</li>`;
+
+/** A quiet link to one of the pages behind a request. */
+export const quietLink = (path: string, language: Language, label: string): Html =>
+  html`<li><a href="${inLanguage(path, language)}">${label}</a></li>`;

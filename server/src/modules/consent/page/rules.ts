@@ -1,0 +1,73 @@
+import type { ConsentState } from "@idanimo/contract/consent";
+import { retention, type RetentionClass } from "@idanimo/contract/expiry";
+
+/** What the subject's page shows when. Pure. */
+
+/** What a person did about a request, as its proofs say. */
+export const decisions = ["granted", "denied", "withdrawn", "wrong_person"] as const;
+export type Decision = (typeof decisions)[number];
+
+/** Where a request stands for the person it is about. */
+export type Standing =
+  "asking" | "granted" | "gone" | "denied" | "withdrawn" | "wrong_person" | "unanswered" | "asker_left" | "over";
+
+type Timed = {
+  readonly state: ConsentState;
+  readonly deadline: Date | null;
+  readonly goneAt: Date | null;
+  readonly now: Date;
+};
+
+/**
+ * @param made         what the person decided so far
+ * @param isUnanswered its time passed without an answer
+ */
+export function standingOf(
+  { state, deadline, goneAt, now }: Timed,
+  made: readonly Decision[],
+  isUnanswered: boolean,
+): Standing {
+  switch (state) {
+    case "pending":
+      return deadline !== null && deadline > now ? "asking" : "unanswered";
+    case "granted":
+      return goneAt !== null && goneAt > now ? "granted" : "gone";
+    case "denied":
+      return "denied";
+    case "terminated":
+      if (made.includes("withdrawn")) return "withdrawn";
+      if (made.includes("wrong_person")) return "wrong_person";
+      if (made.includes("granted")) return "asker_left"; // a yes ends in no other way
+      return isUnanswered ? "unanswered" : "over";
+    case "initiate":
+    case "no_data_found":
+      return "over";
+  }
+}
+
+/** For how many hours a record is shown, and whether that is counted from the yes or is only the most it can be. */
+export function spanOf(of: RetentionClass): { readonly hours: number; readonly isMost: boolean } {
+  const { afterGrantHours, afterCreationHours } = retention[of];
+  return { hours: afterGrantHours ?? afterCreationHours ?? 0, isMost: afterGrantHours === null };
+}
+
+/** What a person reports. */
+export const misuseReasons = ["unknown", "pretends", "pressure", "money", "other"] as const;
+export type MisuseReason = (typeof misuseReasons)[number];
+
+/** The longest text of a report. */
+export const reportTextMaxLength = 500;
+
+/** A report as its form sent it. */
+export type Report = { readonly reason: MisuseReason; readonly text: string };
+
+/** What a form of a report lacks, or the report. A browser writes a new line as two signs, and counts it as one. */
+export function readReport(sent: {
+  readonly reason: string;
+  readonly text: string;
+}): { readonly ok: true; readonly report: Report } | { readonly ok: false; readonly wrong: "reason" | "text" } {
+  const text = sent.text.replaceAll("\r\n", "\n").trim();
+  const reason = misuseReasons.find((code) => code === sent.reason);
+  if (!reason) return { ok: false, wrong: "reason" };
+  return text.length > reportTextMaxLength ? { ok: false, wrong: "text" } : { ok: true, report: { reason, text } };
+}

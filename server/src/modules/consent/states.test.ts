@@ -1,0 +1,30 @@
+import { consentEvents, consentStates } from "@idanimo/contract/consent";
+import { expect, test } from "vitest";
+import { nextState } from "../../kernel/state-table.ts";
+import { consentTransitions } from "./states.ts";
+
+test("CONSENT-09 CONSENT-10 R-09 a consent moves from initiate to pending to granted or denied, or ends, and no other way", () => {
+  const moves = consentStates.flatMap((from) =>
+    consentEvents.flatMap((event) => {
+      const to = nextState(consentTransitions, from, event);
+      return to ? [`${from}, ${event}: ${to}`] : [];
+    }),
+  );
+  expect(moves).toEqual([
+    "initiate, request_sent: pending",
+    "initiate, record_missing: no_data_found",
+    "initiate, no_contact: terminated",
+    "initiate, minor: terminated",
+    "initiate, blocked: terminated",
+    "initiate, source_failed: terminated",
+    "pending, unreachable: terminated",
+    "pending, blocked: terminated",
+    "pending, subject_granted: granted",
+    "pending, subject_denied: denied",
+    "pending, wrong_person: terminated",
+    "pending, asker_left: terminated",
+    "pending, deadline_passed: terminated",
+    "granted, subject_withdrew: terminated",
+    "granted, asker_left: terminated",
+  ]);
+});

@@ -1,0 +1,36 @@
+import { brand } from "@idanimo/contract/brand";
+import { plainForMail } from "./plain-words.ts";
+import type { MailWords } from "./templates.ts";
+
+/** The longest sentence an operator adds. */
+export const breachSentenceMaxLength = 300;
+
+/**
+ * Tells a person that what was kept about them may have been seen by somebody who should not have. Plain words, what they can do, and
+ * who answers; nothing of the record itself. Source: T-78.
+ * @param what the operator's own sentence about what happened
+ * @param link their own page of who asked about them
+ */
+export function breachWords(
+  what: string | undefined,
+  link: string,
+): { readonly sms: string; readonly mail: MailWords } {
+  const { name, privacyEmail } = brand;
+  return {
+    sms:
+      `${name}: somebody may have seen data about you that was in our care, without a right to. We are sorry. ` +
+      `What was asked about you and what you can do: ${link} Questions: ${privacyEmail}`,
+    mail: {
+      subject: "Data about you may have been seen",
+      text: [
+        "Somebody may have seen data about you that was in our care, without a right to. We are sorry.",
+        ...(what === undefined ? [] : [`What happened: ${plainForMail(what, breachSentenceMaxLength)}`]),
+        `You were looked up through ${name}, and we wrote to you about it then. See who asked, and what was shown: ${link}`,
+        "Be careful with calls and messages that know things about you. Nobody from us asks for a password, a PIN, a code or money.",
+        `You can ask us anything about this, and complain: ${privacyEmail}. You can also complain to the Nigeria Data Protection Commission.`,
+        name,
+        "",
+      ].join("\n\n"),
+    },
+  };
+}

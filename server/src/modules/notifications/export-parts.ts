@@ -1,0 +1,47 @@
+import type { NoticeKind } from "@idanimo/contract/notices";
+import { sql } from "kysely";
+import type { Database } from "../../database/database.ts";
+import { ownersRows } from "../../database/owners-rows.ts";
+import { type ExportPart, exportPart } from "../../kernel/export-part.ts";
+import { csvTime } from "../../kernel/csv.ts";
+import { noticeTitle } from "./notice-words.ts";
+
+type Notice = {
+  readonly id: string;
+  readonly at: Date;
+  readonly kind: NoticeKind;
+  readonly facts: object;
+  readonly read_at: Date | null;
+};
+type Device = { readonly id: string; readonly at: Date; readonly service: string };
+
+/** What was told to an account, and the devices it is told on: whose service, never what would let anybody write to them. */
+export const noticeParts = (db: Database): readonly ExportPart[] => [
+  exportPart({
+    name: "notices",
+    title: "What you were told",
+    rows: (ownerId) =>
+      ownersRows(
+        db,
+        ownerId,
+        (behind, most) => sql<Notice>`select id, created_at as at, kind, facts, read_at from notices
+          where owner_id = ${ownerId} and (created_at, id) < (${behind.at}, ${behind.id}) order by created_at desc, id desc limit ${most}`,
+        (rows) => rows.map(({ at, kind, facts, read_at: readAt }) => ({ at, kind, facts, readAt })),
+      ),
+    columns: { "Date (Lagos)": ({ at }) => csvTime(at), What: ({ kind }) => noticeTitle(kind) },
+  }),
+  exportPart({
+    name: "toldDevices",
+    title: "Devices that are told",
+    rows: (ownerId) =>
+      ownersRows(
+        db,
+        ownerId,
+        (behind, most) => sql<Device>`select sign_in_id as id, created_at as at, split_part(endpoint, '/', 3) as service
+          from push_subscriptions where owner_id = ${ownerId} and (created_at, sign_in_id) < (${behind.at}, ${behind.id})
+          order by created_at desc, sign_in_id desc limit ${most}`,
+        (rows) => rows.map(({ at, service }) => ({ since: at, service })),
+      ),
+    columns: { "Since (Lagos)": ({ since }) => csvTime(since), Service: ({ service }) => service },
+  }),
+];

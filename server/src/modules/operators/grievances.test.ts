@@ -1,0 +1,184 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { subjectCookie } from "../../http/cookies.ts";
+import { randomIds } from "../../kernel/ids.ts";
+import { createTestApp, type TestApp } from "../../testing/app.ts";
+import { ask as askPerson, type Asked, ownOrigin, press } from "../../testing/journey.ts";
+import { runCommand } from "./index.ts";
+
+/** What people who were looked up ask of us, on an operator's side. */
+
+let app: TestApp;
+beforeAll(async () => void (app = await createTestApp({ SUBJECT_REQUESTS_A_DAY: "40" })));
+afterEach(async () => {
+  await app.setClockOffset(0);
+  await app.drainQueue();
+  await app.checkInvariants();
+  expect(app.jobFailures()).toEqual([]);
+});
+afterAll(() => app.close());
+
+const operator = (...line: readonly string[]) =>
+  runCommand(
+    { owner: app.owner, db: app.db, keys: app.keys, ids: randomIds, publicUrl: ownOrigin, sources: [] },
+    line[0] ?? "",
+    line.slice(1),
+  );
+
+const send = (path: string, fields: Record<string, string>, cookie = "") =>
+  app.app.inject({
+    method: "POST",
+    url: path,
+    headers: {
+      "content-type": "application/x-www-form-urlencoded",
+      origin: ownOrigin,
+      "sec-fetch-site": "same-origin",
+      cookie: `${subjectCookie}=${cookie}`,
+    },
+    payload: new URLSearchParams(fields).toString(),
+  });
+
+type Grieved = { readonly asked: Asked; readonly cookie: string; readonly reference: string; readonly id: string };
+
+/** A person who complained about a request, by the link of their message. */
+async function grieve(text: string, kind = "grievance"): Promise<Grieved> {
+  const asked = await askPerson(app, await app.user({ NGN: 10_000_00n }));
+  const cookie = (await send(`/consent/${asked.token}/my-data`, {})).cookies[0]?.value ?? "";
+  await press(app, asked.token, "deny");
+  await app.drainQueue();
+  await send(`/my-data/ask/${kind}`, { text, about: asked.itemId }, cookie);
+  const { rows } = await app.owner.query<{ reference: string; id: string }>(
+    "select reference, id from subject_cases where request_id = $1",
+    [asked.itemId],
+  );
+  return { asked, cookie, reference: rows[0]?.reference ?? "", id: rows[0]?.id ?? "" };
+}
+const page = async ({ cookie }: Grieved) =>
+  (await app.app.inject({ url: "/my-data", headers: { cookie: `${subjectCookie}=${cookie}` } })).body
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/\s+/g, " ");
+const audit = async (id: string) =>
+  (
+    await app.owner.query<{ line: string }>(
+      "select actor_kind || ' ' || action || ' ' || reason as line from audit_log where object_id = $1 order by at, id",
+      [id],
+    )
+  ).rows.map((row) => row.line);
+const lastSms = ({ asked }: Grieved) => app.outside.sms.sent.findLast(({ to }) => to === asked.phone)?.text ?? "";
+
+describe("T-75 R-10 nobody reads what a person wrote without a reason and without that person knowing", () => {
+  test("it is listed without its words; reading shows words and never the contact; the person is told by SMS and page", async () => {
+    const one = await grieve("They shouted my address in the street.");
+    const listed = (await operator("grievances")).lines.join("\n");
+    expect(listed).toContain(one.reference);
+    expect(listed).not.toContain("shouted");
+    expect((await operator("cases")).lines.at(-1)).toMatch(/^\d+ of people who were looked up, 0 overdue/);
+
+    const read = await operator("read-case", one.reference.toLowerCase(), "--as", "Ada Obi", "--reason", "first look");
+    expect(read.isWell).toBe(true);
+    const told = read.lines.join("\n");
+    for (const words of [
+      "They shouted my address in the street.",
+      one.asked.itemId,
+      "complaint",
+      "is told that you read",
+    ])
+      expect(told).toContain(words);
+    for (const secret of [one.asked.phone.slice(4), one.asked.nin, one.asked.token]) expect(told).not.toContain(secret);
+    expect(await audit(one.id)).toEqual(["operator case_read Ada Obi: first look"]);
+    await app.drainQueue();
+    expect(lastSms(one)).toContain(`Your case ${one.reference} was read by an operator`);
+    expect(lastSms(one)).not.toContain("shouted");
+    expect(await page(one)).toContain("Read by an operator on");
+  });
+
+  test.each<[what: string, line: (reference: string) => readonly string[], names: string]>([
+    ["no reason", (id) => ["read-case", id, "--as", "ada"], "--reason is missing"],
+    ["an empty reason", (id) => ["read-case", id, "--as", "ada", "--reason", " "], "--reason needs a value"],
+    ["nobody named", (id) => ["read-case", id, "--reason", "x"], "--as <your name> is missing"],
+    ["a number as reason", (id) => ["read-case", id, "--as", "a", "--reason", "12345678901"], "no personal values"],
+    ["a long reason", (id) => ["read-case", id, "--as", "a", "--reason", "x".repeat(151)], "at most 150 letters"],
+    ["another case", () => ["read-case", "ID-AAAAAA", "--as", "ada", "--reason", "x"], "is no such case"],
+    ["a wish for all", () => ["read-case", "%", "--as", "ada", "--reason", "x"], "is no such case"],
+    ["an answer of nobody", (id) => ["answer-case", id, "done"], "--as <your name> is missing"],
+    ["no answer", (id) => ["answer-case", id, "--as", "ada"], "<answer> is missing"],
+    ["a long answer", (id) => ["answer-case", id, "x".repeat(1_001), "--as", "ada"], "at most 1000 letters"],
+    ["a number in an answer", (id) => ["answer-case", id, "of 12345678901", "--as", "ada"], "names nobody"],
+    ["an answer to nothing", () => ["answer-case", "ID-AAAAAA", "done", "--as", "ada"], "is no such case"],
+  ])("%s: nothing is shown or done, and the wrong word is named", async (_what, line, names) => {
+    const one = await grieve("words of a person");
+    const { lines, isWell } = await operator(...line(one.reference));
+    expect([isWell, lines.length]).toEqual([false, 2]);
+    expect(lines[0]).toContain(names);
+    expect(lines.join("\n")).not.toContain("words of a person");
+    expect(await audit(one.id)).toEqual([]);
+  });
+
+  test("the running program's role reads no words without a key, and no case as another owner", async () => {
+    const one = await grieve("sealed words");
+    await expect(app.db.pool.query("select sealed from subject_cases where id = $1", [one.id])).resolves.toMatchObject({
+      rowCount: 0,
+    });
+    const stolen = await app.owner.query("select c::text from subject_cases c where id = $1", [one.id]);
+    expect(JSON.stringify(stolen.rows)).not.toContain("sealed words");
+  });
+});
+
+describe("a case is answered once, by its day", () => {
+  test("the answer goes to the contact sealed in it and stands on the person's page; two at once are one", async () => {
+    const one = await grieve("please look");
+    const answers = await Promise.all(
+      ["ada", "bisi"].map((name) =>
+        operator("answer-case", one.reference, "We wrote to them. They may not.", "--as", name),
+      ),
+    );
+    expect(answers.filter(({ isWell }) => isWell).map(({ lines }) => lines)).toEqual([
+      ["It is answered, and on its way to the person."],
+    ]);
+    expect(answers.find(({ isWell }) => !isWell)?.lines[0]).toBe(`${one.reference} is answered already.`);
+    expect(await audit(one.id)).toEqual([expect.stringMatching(/^operator case_answered (ada|bisi)$/)]);
+    await app.drainQueue();
+    expect(lastSms(one)).toContain(`your case ${one.reference} is answered. We wrote to them. They may not.`);
+    const words = await page(one);
+    for (const part of ["Answered on", "We wrote to them. They may not.", "please look"]) expect(words).toContain(part);
+    expect((await operator("grievances")).lines.join("\n")).not.toContain(one.reference);
+  });
+
+  test("what is late stands first and ends the command badly; the person's page says so too", async () => {
+    const late = await grieve("late one");
+    await app.setClockOffset(13 * 86_400_000);
+    expect((await operator("grievances")).isWell).toBe(true);
+    const fresh = await grieve("fresh one", "access");
+    await app.setClockOffset(14 * 86_400_000 + 60_000);
+    const { lines, isWell } = await operator("grievances");
+    expect(isWell).toBe(false);
+    const at = (reference: string) => lines.findIndex((line) => line.startsWith(reference));
+    expect(lines[at(late.reference)]).toContain("OVERDUE");
+    expect(lines[at(fresh.reference)]).toContain("open");
+    expect(at(late.reference)).toBeLessThan(at(fresh.reference));
+    await app.setClockOffset(0);
+    for (const { reference } of [late, fresh]) await operator("answer-case", reference, "done", "--as", "ada");
+  });
+
+  test("T-53 twelve months after its answer the words and whose they were are gone, the key first; an open one stays", async () => {
+    const [old, open] = [await grieve("old words"), await grieve("open words")];
+    await operator("answer-case", old.reference, "done", "--as", "ada");
+    const kept = async ({ id }: Grieved) =>
+      (
+        await app.owner.query(
+          "select sealed is null as gone, contact_hash is null as nobody from subject_cases where id = $1",
+          [id],
+        )
+      ).rows[0];
+    await app.setClockOffset(360 * 86_400_000);
+    await app.runSchedule("forget_old_rows");
+    expect(await kept(old)).toEqual({ gone: false, nobody: false });
+    await app.setClockOffset(368 * 86_400_000);
+    await app.runSchedule("forget_old_rows");
+    await app.runSchedule("forget_old_rows");
+    expect(await kept(old)).toEqual({ gone: true, nobody: true });
+    expect(await app.keys.find(old.id)).toBeUndefined();
+    expect(await kept(open)).toEqual({ gone: false, nobody: false });
+    const read = await operator("read-case", old.reference, "--as", "ada", "--reason", "was there one");
+    expect(read.lines.join("\n")).toContain("What was written is erased.");
+  });
+});

@@ -1,0 +1,183 @@
+import { naira } from "@idanimo/contract/money";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { randomIds } from "../../kernel/ids.ts";
+import { createTestApp, type TestApp, type TestPurchase, type TestUser } from "../../testing/app.ts";
+import { runCommand } from "./index.ts";
+
+/** Money that operators give back: never one of them alone, never twice, never more than was paid. */
+
+let app: TestApp;
+beforeAll(async () => void (app = await createTestApp()));
+afterEach(() => app.checkInvariants());
+afterAll(() => app.close());
+
+const run = (name: string, ...args: readonly string[]) =>
+  runCommand(
+    { owner: app.owner, db: app.db, keys: app.keys, ids: randomIds, publicUrl: "http://localhost:8080", sources: [] },
+    name,
+    args,
+  );
+const says = async (name: string, ...args: readonly string[]) => (await run(name, ...args)).lines.join("\n");
+
+/** A look-up that found nothing: its charge of ₦588 is kept. */
+async function kept(): Promise<{ user: TestUser; bought: TestPurchase; item: string }> {
+  const user = await app.user({ NGN: 10_000_00n });
+  const bought = await app.purchase(user);
+  const { sessionCode, transactionID, amount } = bought;
+  app.outside.personRecords.says(bought.nin, { kind: "not_found" });
+  await user.post("/transaction/wallet-payment", { sessionCode, transactionID, amount });
+  await app.drainQueue();
+  return { user, bought, item: bought.itemId };
+}
+const ask = (item: string, ...more: readonly string[]) =>
+  run("refund", item, "--as", "Ada", "--reason", "the register was wrong", ...more);
+const outcomeOf = async (item: string) =>
+  (await app.owner.query<{ outcome: string }>("select outcome from purchase_items where id = $1", [item])).rows[0]
+    ?.outcome;
+
+test("T-36 R-03 R-10: two operators give money back once, it is audited, told, and the look-up's outcome stays", async () => {
+  const { user, bought, item } = await kept();
+  expect((await ask(item)).isWell).toBe(true);
+  expect((await app.wallets(user)).NGN).toBe(10_000_00n - 588_00n);
+  expect(await says("refunds")).toMatch(new RegExp(`^${item} .* ₦588  Ada       the register was wrong$`, "m"));
+  expect((await run("confirm-refund", item, "--as", "Bola")).isWell).toBe(true);
+  await app.drainQueue();
+  expect((await app.wallets(user)).NGN).toBe(10_000_00n);
+  expect(await outcomeOf(item)).toBe("NO_DATA");
+  expect(await says("refunds")).toBe("No refund waits for a second name.");
+
+  const { rows } = await app.owner.query(
+    "select action, actor_kind, reason from audit_log where object_id = $1 and action like 'refund_%' order by at",
+    [item],
+  );
+  expect(rows).toEqual([
+    { action: "refund_asked", actor_kind: "operator", reason: "Ada: the register was wrong" },
+    { action: "refund_confirmed", actor_kind: "operator", reason: "Bola, asked by Ada" },
+  ]);
+  const { notices } = (await user.get("/user/notices")).json<{ notices: { kind: string; text: string }[] }>();
+  expect(notices.find(({ kind }) => kind === "refund_initiated")?.text).toContain("₦588 for NIN");
+  const log = (await user.get("/transaction/payment-history")).json<{
+    transactions: { transactionType: string; transactionID: string; amount: number }[];
+  }>();
+  expect(log.transactions[0]).toMatchObject({
+    transactionType: "REFUND",
+    transactionID: bought.transactionID,
+    amount: 588,
+  });
+
+  for (const again of [await ask(item), await run("confirm-refund", item, "--as", "Chidi")])
+    expect(again.isWell).toBe(false);
+  expect((await run("drop-refund", item, "--as", "Chidi")).isWell).toBe(false);
+  expect((await app.wallets(user)).NGN).toBe(10_000_00n);
+});
+
+test("T-36: one operator alone gives nothing back, by whichever spelling, and many at once give it back once", async () => {
+  const { user, item } = await kept();
+  await ask(item);
+  for (const name of ["Ada", "ADA", "ada"])
+    expect(await says("confirm-refund", item, "--as", name)).toContain("somebody else");
+  expect((await app.wallets(user)).NGN).toBe(10_000_00n - 588_00n);
+  const names = ["Bola", "Chidi", "Dayo", "Efe"];
+  const done = await Promise.all(names.map((name) => run("confirm-refund", item, "--as", name)));
+  expect(done.filter(({ isWell }) => isWell)).toHaveLength(1);
+  expect((await app.wallets(user)).NGN).toBe(10_000_00n);
+});
+
+test("T-36: what was asked can be taken back, and be asked for again by another; part of it can go back", async () => {
+  const { user, item } = await kept();
+  await ask(item);
+  expect((await run("drop-refund", item, "--as", "Ada")).isWell).toBe(true);
+  expect((await run("confirm-refund", item, "--as", "Bola")).isWell).toBe(false);
+  expect((await run("refund", item, "--as", "Bola", "--reason", "half", "--amount", "200.50")).isWell).toBe(true);
+  expect((await run("confirm-refund", item, "--as", "Ada")).isWell).toBe(true);
+  expect((await app.wallets(user)).NGN).toBe(10_000_00n - 588_00n + 200_50n);
+});
+
+test("T-33 T-36: what went back by itself, has not ended, costs less, or belongs to nobody is refused in words", async () => {
+  const { item } = await kept();
+  expect(await says("refund", item, "--as", "Ada", "--reason", "x", "--amount", "588.01")).toContain(
+    "more than was paid",
+  );
+  for (const amount of ["0", "-1", "1.001", "all"])
+    expect(await says("refund", item, "--as", "Ada", "--reason", "x", "--amount", amount)).toContain("--amount");
+  expect(await says("refund", item, "--as", "Ada")).toContain("--reason");
+  expect(await says("refund", item, "--as", "Ada", "--reason", "asked by 12345678901")).toContain("personal values");
+  expect(await says("refund", item, "--reason", "x")).toContain("--as");
+  expect(await says("refund", randomIds.open(), "--as", "Ada", "--reason", "x")).toContain("is no look-up");
+  expect(await says("refund", "12", "--as", "Ada", "--reason", "x")).toContain("is no look-up");
+
+  const user = await app.user({ NGN: 10_000_00n });
+  const open = await app.purchase(user);
+  expect(await says("refund", open.itemId, "--as", "Ada", "--reason", "x")).toContain("no charge to give back");
+  const { sessionCode, transactionID, amount } = open;
+  app.outside.personRecords.says(open.nin, { kind: "failed", why: "http_500" });
+  await user.post("/transaction/wallet-payment", { sessionCode, transactionID, amount });
+  await app.drainQueue();
+  expect((await app.wallets(user)).NGN).toBe(naira(10_000_00n).minor);
+  expect(await says("refund", open.itemId, "--as", "Ada", "--reason", "x")).toContain("no charge to give back");
+});
+
+test("T-36: money that goes back waits for the wallet before the account, as closing does; neither stops the other", async () => {
+  const { user, item } = await kept();
+  await ask(item);
+  const closing = await app.owner.connect();
+  let confirmed: ReturnType<typeof run> | undefined;
+  try {
+    await closing.query("begin");
+    await closing.query("select from ledger_accounts where owner_id = $1 for update", [user.id]);
+    confirmed = run("confirm-refund", item, "--as", "Bola");
+    await vi.waitFor(async () => {
+      const { rowCount } = await app.owner.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+         and query like '%confirm_refund%'`,
+      );
+      expect(rowCount).toBe(1);
+    }, 10_000);
+    await closing.query("select from users where id = $1 for update nowait", [user.id]);
+  } finally {
+    await closing.query("rollback");
+    closing.release();
+    await confirmed?.catch(() => undefined);
+  }
+  expect((await confirmed)?.isWell).toBe(true);
+});
+
+describe("R-15 T-36: the database itself refuses", () => {
+  const columns = "id, item_id, owner_id, currency, amount_minor, reason, asked_by";
+  const insert = (item: string, owner: string, amount: number, more = "", values = "") =>
+    app.owner.query(
+      `insert into operator_refunds (${columns}${more}) values (gen_random_uuid(), $1, $2, 'NGN', $3, 'x', 'Ada'${values})`,
+      [item, owner, amount],
+    );
+
+  test("more than was paid, another's money, a refund that is born confirmed, and one name twice", async () => {
+    const { user, item } = await kept();
+    const other = await app.user();
+    await expect(insert(item, user.id, 588_01)).rejects.toThrow("not more");
+    await expect(insert(item, other.id, 1)).rejects.toThrow("nobody else");
+    await expect(insert(item, user.id, 1, ", confirmed_by, confirmed_at", ", 'Bola', now()")).rejects.toThrow(
+      "asked first",
+    );
+    await insert(item, user.id, 1_00);
+    const set = (what: string) => app.owner.query(`update operator_refunds set ${what} where item_id = $1`, [item]);
+    await expect(set("confirmed_by = ' aDA ', confirmed_at = now()")).rejects.toThrow("operator_refunds_take_two");
+    await expect(set("amount_minor = 2")).rejects.toThrow("changes nothing");
+    await expect(set("confirmed_by = 'Bola'")).rejects.toThrow("check constraint");
+    await expect(insert(item, user.id, 1)).rejects.toThrow("duplicate key");
+    expect((await run("confirm-refund", item, "--as", "Bola")).isWell).toBe(true);
+    await expect(set("confirmed_by = 'Chidi'")).rejects.toThrow("stays so");
+    await expect(app.owner.query("delete from operator_refunds where item_id = $1", [item])).rejects.toThrow(
+      "stays so",
+    );
+  });
+
+  test.each([
+    "insert into operator_refunds (id) values (gen_random_uuid())",
+    "update operator_refunds set reason = 'y'",
+    "select ask_refund(gen_random_uuid(), gen_random_uuid(), 1, 'Ada', 'x', gen_random_uuid())",
+    "select confirm_refund(gen_random_uuid(), 'Bola', gen_random_uuid(), gen_random_uuid())",
+    "select drop_refund(gen_random_uuid(), 'Ada', gen_random_uuid())",
+  ])("the running program itself: %s", async (statement) => {
+    await expect(app.db.pool.query(statement)).rejects.toThrow("permission denied");
+  });
+});

@@ -1,0 +1,208 @@
+import { type Currency, money, type Money } from "@idanimo/contract/money";
+import type { PaymentState } from "@idanimo/contract/verification-states";
+import type { PaymentPurpose } from "@idanimo/contract/wallet";
+import { sql } from "kysely";
+import { fromNow, productNow, type Tx } from "../../database/database.ts";
+import { rowOfCall } from "../../kernel/calls.ts";
+import type { IdSource } from "../../kernel/ids.ts";
+
+/** Queries and rows of payments at the card provider, nothing decided. */
+
+export type Payment = {
+  readonly id: string;
+  readonly reference: string;
+  readonly ownerId: string;
+  readonly purpose: PaymentPurpose;
+  readonly amount: Money;
+  readonly state: PaymentState;
+  readonly link: string | null;
+  readonly said: string | null;
+  readonly isOver: boolean;
+};
+
+const isOver = sql<boolean>`ends_at <= product_now()`.as("is_over");
+const paymentColumns = [
+  "id",
+  "reference",
+  "owner_id",
+  "purpose",
+  "currency",
+  "amount_minor",
+  "state",
+  "link",
+  "processor_response",
+] as const;
+type PaymentRow = {
+  id: string;
+  reference: string;
+  owner_id: string;
+  purpose: PaymentPurpose;
+  currency: Currency;
+  amount_minor: bigint;
+  state: PaymentState;
+  link: string | null;
+  processor_response: string | null;
+  is_over: boolean;
+};
+const asPayment = (row: PaymentRow): Payment => ({
+  id: row.id,
+  reference: row.reference,
+  ownerId: row.owner_id,
+  purpose: row.purpose,
+  amount: money(row.currency, row.amount_minor),
+  state: row.state,
+  link: row.link,
+  said: row.processor_response,
+  isOver: row.is_over,
+});
+
+export async function findPayment(tx: Tx, reference: string): Promise<Payment | undefined> {
+  const row = await tx
+    .selectFrom("payments")
+    .select(paymentColumns)
+    .select(isOver)
+    .where("reference", "=", reference)
+    .executeTakeFirst();
+  return row && asPayment(row);
+}
+
+export async function insertPayment(
+  tx: Tx,
+  made: {
+    readonly id: string;
+    readonly reference: string;
+    readonly ownerId: string;
+    readonly purpose: PaymentPurpose;
+    readonly purchaseId: string | null;
+    readonly amount: Money;
+    readonly provider: string;
+    readonly lifeMinutes: number;
+  },
+): Promise<void> {
+  await tx
+    .insertInto("payments")
+    .values({
+      id: made.id,
+      reference: made.reference,
+      owner_id: made.ownerId,
+      purpose: made.purpose,
+      purchase_id: made.purchaseId,
+      currency: made.amount.currency,
+      amount_minor: made.amount.minor,
+      state: "initiated",
+      provider: made.provider,
+      provider_id: null,
+      link: null,
+      processor_response: null,
+      quarantined_minor: null,
+      ends_at: fromNow(made.lifeMinutes * 60),
+      checked_at: null,
+      settled_at: null,
+    })
+    .execute();
+}
+
+export async function keepLink(tx: Tx, reference: string, link: string): Promise<void> {
+  await tx.updateTable("payments").set({ link }).where("reference", "=", reference).execute();
+}
+
+/** Notes that the provider was asked and had nothing final to say. */
+export async function noteChecked(tx: Tx, reference: string): Promise<void> {
+  await tx.updateTable("payments").set({ checked_at: productNow }).where("reference", "=", reference).execute();
+}
+
+/**
+ * References the provider should be asked about again: undecided ones every half minute, ended ones every hour for three days
+ * (a late success still counts).
+ */
+export async function paymentsToAsk(tx: Tx, most: number): Promise<readonly string[]> {
+  const rows = await sql<{ reference: string }>`
+    select reference from payments
+    where created_at < product_now() - interval '10 seconds'
+      and ((state = 'initiated' and (checked_at is null or checked_at < product_now() - interval '30 seconds'))
+        or (state in ('failed', 'cancelled', 'expired') and quarantined_minor is null and created_at > product_now() - interval '3 days'
+            and checked_at < product_now() - interval '1 hour'))
+    order by checked_at nulls first, created_at limit ${most}`.execute(tx);
+  return rows.rows.map((row) => row.reference);
+}
+
+/**
+ * Queues the question how payments ended, durably and in one statement; in one order, so that two processes never wait for each other.
+ * Nothing is queued for a reference that is none of ours (ours is durable before the provider hears it) and for a payment that was
+ * counted: nobody makes us ask the provider by telling us so.
+ */
+export async function wakeSettlements(tx: Tx, references: readonly string[]): Promise<void> {
+  await sql`select enqueue_job('settle_payment', json_build_object('reference', p.reference), 'settle_payment:' || p.reference)
+    from (select reference from payments where reference = any (${[...new Set(references)]}) and state <> 'succeeded'
+          order by reference) p`.execute(tx);
+}
+
+/** What a settled payment put into its owner's wallet; nothing where all of it paid for a purchase. */
+export async function creditOf(tx: Tx, reference: string): Promise<Money | undefined> {
+  const row = await tx
+    .selectFrom("ledger_transfers")
+    .select(["currency", "amount_minor"])
+    .where("key", "=", `payment:${reference}`)
+    .executeTakeFirst();
+  return row && money(row.currency, row.amount_minor);
+}
+
+/** Whether a provider's own id came with another payment before. */
+export async function isIdOfAnother(tx: Tx, provider: string, providerId: string, reference: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("payments")
+    .select("id")
+    .where("provider", "=", provider)
+    .where("provider_id", "=", providerId)
+    .where("reference", "<>", reference)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export type Tries = {
+  readonly failed: number;
+  readonly succeeded: number;
+  /** Milliseconds until the oldest of so many newest failures is a day old. */
+  readonly untilFewerMs: number;
+};
+
+/**
+ * How a user's payments of the last day ended. One that stands open and was never asked about as good is no failure yet.
+ * @param most failures that are looked back at for the wait
+ */
+export async function triesOf(tx: Tx, ownerId: string, most: number): Promise<Tries> {
+  const found = await sql<{ failed: number; succeeded: number; wait: number }>`
+    with day as (select state, created_at from payments
+      where owner_id = ${ownerId} and created_at > product_now() - interval '1 day')
+    select (select count(*) from day where state in ('failed', 'cancelled', 'expired'))::int as failed,
+      (select count(*) from day where state = 'succeeded')::int as succeeded,
+      coalesce((select extract(epoch from created_at + interval '1 day' - product_now()) from day
+        where state in ('failed', 'cancelled', 'expired') order by created_at desc offset ${most - 1} limit 1), 0)::float8 as wait`.execute(
+    tx,
+  );
+  const row = found.rows[0] ?? { failed: 0, succeeded: 0, wait: 0 };
+  return { failed: row.failed, succeeded: row.succeeded, untilFewerMs: row.wait * 1_000 };
+}
+
+/** What a settlement did. */
+export type Settlement = "settled" | "already" | "refused" | "quarantined" | "unknown" | "unchanged";
+
+/** Settles a payment on the provider's word; see the SQL function of the same name. */
+export async function settle(
+  tx: Tx,
+  ids: IdSource,
+  reference: string,
+  word: {
+    readonly kind: "successful" | "failed" | "cancelled" | "expired";
+    readonly providerId: string | null;
+    readonly paidMinor: bigint | null;
+    readonly paidCurrency: string | null;
+    readonly said: string | null;
+  },
+): Promise<Settlement> {
+  const done = await sql<{ what: Settlement }>`select settle_payment(${reference}, ${word.kind}, ${word.providerId},
+    ${word.paidMinor}, ${word.paidCurrency}, ${word.said}, ${ids.row()}, ${ids.row()}, ${ids.row()}, ${rowOfCall(ids)}) as what`.execute(
+    tx,
+  );
+  return done.rows[0]?.what ?? "unknown";
+}

@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import { Counter, Gauge, type Registry } from "prom-client";
+import type { Database } from "../../../database/database.ts";
+import { type DayReport, reconcileDay, type ReconcileDeps } from "./reconcile-day.ts";
+import { dueDays } from "./store.ts";
+
+/** What the running program does by itself: every day that has ended, once it has ended, and twice more. */
+export function reconcileJobs(deps: ReconcileDeps, registry: Registry) {
+  const differences = new Counter({
+    name: "idanimo_reconciliation_differences_total",
+    help: "New differences between the payment provider's list and our ledger, by kind; each one is an open case.",
+    labelNames: ["kind"],
+    registers: [registry],
+  });
+  const mended = new Counter({
+    name: "idanimo_reconciliation_mended_total",
+    help: "Payments that only the provider's list told us of, settled then.",
+    registers: [registry],
+  });
+  watchReconciliation(deps.db, registry);
+  return {
+    reconcile_days: async () => {
+      const failed: unknown[] = [];
+      for (const { day, since } of await deps.db.transaction("system", (tx) => dueDays(tx, deps.cardPayments.name))) {
+        try {
+          const report: DayReport | undefined = await reconcileDay(deps, day, since);
+          mended.inc(report?.mended ?? 0);
+          for (const [kind, count] of report?.newKinds ?? []) differences.inc({ kind }, count);
+        } catch (error) {
+          failed.push(error); // that day is tried again; it keeps no other from being compared
+        }
+      }
+      const [first, ...more] = failed;
+      if (more.length > 0) throw new AggregateError(failed, [...new Set(failed.map(messageOf))].join("; "));
+      if (first !== undefined) throw first;
+    },
+  };
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** For how long no day was compared, and how many differences stand; every process can say, whichever did the work. */
+export function watchReconciliation(db: Pick<Database, "transaction">, registry: Registry): void {
+  const read = () =>
+    db.transaction("system", async (tx) => {
+      const found = await sql<{ seconds: number | null; open: number }>`
+        select (select extract(epoch from product_now() - max(asked_at)) from reconciliation_asks)::float8 as seconds,
+          (select count(*) from reconciliation_differences where mended_at is null and gone_at is null)::float8 as open`.execute(
+        tx,
+      );
+      return found.rows[0];
+    });
+  let reading: ReturnType<typeof read> | undefined;
+  /** Both are read at once, for whoever asks meanwhile; where nobody can say there is no number, and the rest is still told. */
+  const now = () => (reading ??= read().finally(() => (reading = undefined))).catch(() => undefined);
+  const open = new Gauge({
+    name: "idanimo_reconciliation_open",
+    help: "Differences between the payment provider's list and our ledger that stand.",
+    registers: [registry],
+    collect: async () => void open.set((await now())?.open ?? Number.NaN),
+  });
+  const age = new Gauge({
+    name: "idanimo_reconciliation_age_seconds",
+    help: "Seconds since a day was last compared with the payment provider's list; usually below a day.",
+    registers: [registry],
+    collect: async () => void age.set((await now())?.seconds ?? Number.NaN),
+  });
+}

@@ -1,0 +1,108 @@
+import { partOfName, partsOf, type RecordPart } from "@idanimo/contract/record-parts";
+import { basicFields, bvnGroups, personGroups } from "@idanimo/contract/record-views";
+import { bureauFigures } from "@idanimo/contract/records";
+import { describe, expect, test } from "vitest";
+import { headIn } from "../../providers/bureaus/bureau-record.ts";
+import * as dojah from "../../providers/person-records/dojah-shapes.ts";
+import type { PersonShape } from "../../providers/person-records/person.ts";
+import * as prembly from "../../providers/person-records/prembly-shapes.ts";
+import { askedForOnly, withoutParts } from "./rules.ts";
+
+const namesIn = ({ texts, dates, phones, mails, pictures }: PersonShape): readonly string[] =>
+  Object.keys({ ...texts, ...dates, ...phones, ...mails, ...pictures });
+const namesOf = (groups: readonly { readonly fields: readonly { readonly names: readonly string[] }[] }[]) =>
+  groups.flatMap(({ fields }) => fields.flatMap(({ names }) => names));
+const everyHead = headIn({ name: "A", gender: "f", phone: "1", bvn: "2", address: "3", email: "4", dateOfBirth: "5" });
+
+describe("T-46 a person is asked for every name that a search of them can bring", () => {
+  const register = ["nin", "phone"] as const;
+  test.each<[string, readonly ("nin" | "phone" | "bvn")[], readonly string[]]>([
+    ["a NIN by Prembly", ["nin"], namesIn(prembly.ninShape)],
+    ["a phone by Prembly", register, namesIn(prembly.phoneShape)],
+    ["a BVN by a phone, by Prembly", ["phone"], namesIn(prembly.bvnByPhoneShape)],
+    ["a BVN by Prembly", ["phone"], namesIn(prembly.bvnShape)],
+    ["a NIN by Dojah", ["nin"], namesIn(dojah.ninShape)],
+    ["a phone by Dojah", register, namesIn(dojah.phoneShape)],
+    ["a BVN by Dojah", ["phone"], namesIn(dojah.bvnShape)],
+    ["a bureau", ["bvn"], Object.keys(everyHead)],
+    ["the page of a person", register, namesOf(personGroups)],
+    ["the page of a BVN", ["phone"], namesOf(bvnGroups)],
+    ["the head of a credit record", ["bvn"], namesOf([{ fields: basicFields }])],
+  ])("%s", (_what, types, names) => {
+    expect(names.length).toBeGreaterThan(4);
+    for (const type of types) {
+      const parts = partsOf(type).map(({ part }) => part);
+      expect(names.filter((name) => !parts.includes(partOfName(name) ?? ("none" as never)))).toEqual([]);
+    }
+  });
+
+  test("of the fields on a page all names of one field are of one part, so that it is left out whole", () => {
+    for (const { names } of [...personGroups, ...bvnGroups].flatMap(({ fields }) => fields))
+      expect(new Set(names.map(partOfName)).size).toBe(1);
+  });
+});
+
+const person = { firstName: "Ngozi", photo: "P", phone: "1", religion: "R", nokTown: "N", watchListed: "no" };
+const half = { verificationStatus: "VERIFIED", verificationReference: "ref" } as const;
+const extension = {
+  premblyPhoneVerification: { ...half, data: person },
+  premblyBvnVerification: { ...half, data: { bvn: "2", nameOnCard: "C", phoneNumber: "1", watchListed: "no" } },
+};
+const summary = Object.fromEntries(bureauFigures.map((figure) => [figure, null]));
+const credit = {
+  asked: ["crc"],
+  "basic-data": [{ name: "Ngozi", address: "A", watchListed: "no" }, { phone: "1" }],
+  "FICO-Score": { ficoScore: "700" },
+  "crc-data": { summary, tables: { loans: [{ lender: "L", phone: "1" }] } },
+  "firstCentral-data": null,
+  "creditRegistry-data": null,
+};
+
+describe("T-46 what a person leaves out is not in the record, and neither is what they were not asked for", () => {
+  test.each<[RecordPart[], object]>([
+    [[], { firstName: "Ngozi", photo: "P", phone: "1", religion: "R", nokTown: "N" }],
+    [["picture"], { firstName: "Ngozi", phone: "1", religion: "R", nokTown: "N" }],
+    [["reach", "life"], { firstName: "Ngozi", photo: "P", nokTown: "N" }],
+    [["picture", "reach", "life", "family"], { firstName: "Ngozi" }],
+  ])("a person without %j", (withheld, left) => {
+    expect(withoutParts("nin", person, withheld)).toEqual(left);
+  });
+
+  test("a phone's two halves lose the same parts; without the bank's part its half does not even say whether it is there", () => {
+    expect(withoutParts("phone", extension, ["picture", "reach", "life", "family"])).toEqual({
+      premblyPhoneVerification: { ...half, data: { firstName: "Ngozi" } },
+      premblyBvnVerification: { ...half, data: { bvn: "2", nameOnCard: "C" } },
+    });
+    const none = { verificationStatus: "NOT-VERIFIED", verificationReference: null, data: null };
+    expect(withoutParts("phone", extension, ["bank"])["premblyBvnVerification"]).toEqual(none);
+    const gone = { ...extension, premblyBvnVerification: { ...half, data: null } };
+    expect(withoutParts("phone", gone)["premblyBvnVerification"]).toEqual({ ...half, data: null });
+  });
+
+  test("a credit record keeps its figures, and loses a contact wherever it stands", () => {
+    expect(withoutParts("bvn", credit, ["reach"])).toEqual({
+      ...credit,
+      "basic-data": [{ name: "Ngozi" }],
+      "crc-data": { summary, tables: { loans: [{ lender: "L" }] } },
+    });
+    expect(withoutParts("bvn", { ...credit, note: "x" })).toEqual({
+      ...credit,
+      "basic-data": [{ name: "Ngozi", address: "A" }, { phone: "1" }],
+    });
+  });
+
+  test("a record that is nobody's stays as it is", () => {
+    expect(withoutParts("vin", { vin: "V", anything: "A" })).toEqual({ vin: "V", anything: "A" });
+  });
+
+  test("what waits for another source holds no more either", () => {
+    const answer = { number: "2", fields: { firstName: "Ngozi", photo: "P", religion: "R", phone: "1" } };
+    expect(askedForOnly("bvn", answer)).toEqual({ number: "2", fields: { firstName: "Ngozi", phone: "1" } });
+    expect(askedForOnly("bvn", { bvn: "2", basic: { name: "Ngozi", branch: "B" } })).toEqual({
+      bvn: "2",
+      basic: { name: "Ngozi" },
+    });
+    const plate = { plate: "ABC", fields: { owner_phone: "1" } };
+    expect(askedForOnly("license_number", plate)).toEqual(plate);
+  });
+});

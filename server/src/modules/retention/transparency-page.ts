@@ -1,0 +1,125 @@
+import { brand } from "@idanimo/contract/brand";
+import { pageOf, inEnglish } from "../../pages/document.ts";
+import { html, type Html, nothing } from "../../pages/html.ts";
+import { type Counts, counted, type CountedDay, type Transparency } from "./transparency-store.ts";
+
+/** The counts that everybody may see. There is no person in them, so small numbers are as fine as large ones. */
+
+export const transparencyPath = "/transparency";
+export const transparencyStyles = `${transparencyPath}/page.css`;
+/** Days that the page lists one by one. */
+export const daysShown = 30;
+
+const headings = {
+  asked: "Asked",
+  granted: "Said yes",
+  denied: "Said no",
+  unanswered: "No answer",
+  unreached: "Wrong person or not reached",
+  withdrawn: "Taken back",
+  deleted: "Deleted",
+  deleted_on_time: "On time",
+} as const satisfies Record<keyof Counts, string>;
+
+const number = new Intl.NumberFormat("en-NG");
+const day = new Intl.DateTimeFormat("en-NG", { dateStyle: "medium", timeZone: "UTC" });
+const wholeDay = new Intl.DateTimeFormat("en-NG", { dateStyle: "long", timeZone: "UTC" });
+const lagos = new Intl.DateTimeFormat("en-NG", { dateStyle: "long", timeStyle: "short", timeZone: "Africa/Lagos" });
+const atMidnight = (iso: string) => new Date(`${iso}T00:00:00Z`);
+
+/** Share of what was deleted that went within a minute: rounded down, so that 100% means every one. */
+export function shareOnTime({ deleted, deleted_on_time: onTime }: Counts): string {
+  if (deleted === 0n) return "nothing was due";
+  const tenths = (onTime * 1000n) / deleted;
+  return `${tenths / 10n}.${tenths % 10n}%`;
+}
+
+/** Roles are said, since on a phone a row is drawn as a block, which by itself would be no row any more. */
+const row = (kind: "all" | "day", head: string, counts: Counts): Html =>
+  html`<tr role="row" class="${kind}">
+    <th role="rowheader" scope="row">${head}</th>
+    ${counted.map((name) => html`<td role="cell" data-label="${headings[name]}">${number.format(counts[name])}</td>`)}
+  </tr>`;
+
+const dayRow = (one: CountedDay) => row("day", day.format(atMidnight(one.day)), one);
+
+function table({ days, total }: Transparency): Html {
+  const heads = counted.map((name) => html`<th role="columnheader" scope="col">${headings[name]}</th>`);
+  const listed = days.length === total.days ? "each of them" : `each of the last ${days.length}`;
+  const what = total.days === 1 ? "The one day there is so far." : `All ${total.days} days so far, then ${listed}.`;
+  return html`<p id="days" class="quiet">
+      ${what} Each thing is counted on the day it happened, so a row need not add up. Nor does it while somebody still
+      has time to answer.
+    </p>
+    <div class="counts" role="region" aria-labelledby="days" tabindex="0">
+      <table role="table" aria-labelledby="days">
+        <thead role="rowgroup">
+          <tr role="row">
+            <th role="columnheader" scope="col">Day</th>
+            ${heads}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          ${total.days === 1 ? nothing : row("all", "All days", total)} ${days.map(dayRow)}
+        </tbody>
+      </table>
+    </div>`;
+}
+
+/** The whole page. */
+export function transparencyPage(seen: Transparency): string {
+  const { days, total, countedAt, head } = seen;
+  const counts =
+    days.length === 0
+      ? html`<p>No whole day has passed yet. The first counts come tomorrow.</p>`
+      : html`${table(seen)}
+          <p>Deleted within a minute of the moment it was due: <strong>${shareOnTime(total)}</strong>.</p>
+          ${countedAt === null ? nothing : html`<p class="quiet">Counted ${lagos.format(countedAt)}, Lagos time. Days are counted once, after they end, and never changed.</p>`}`;
+  const anchor =
+    head === null
+      ? html`<p>The first seal comes with the first whole day.</p>`
+      : html`<dl>
+          <dt>Day</dt>
+          <dd>${wholeDay.format(atMidnight(head.day))}</dd>
+          <dt>Rows sealed until then</dt>
+          <dd>${number.format(head.position)}</dd>
+          <dt>Seal</dt>
+          <dd class="code">${head.hash}</dd>
+        </dl>`;
+  const body = html`<h1>What people decide here</h1>
+    <p>
+      Nobody sees a person's record on ${brand.name} unless that person says yes. These counts show what people were
+      asked, what they answered, and whether records were deleted when they should be.
+    </p>
+    <a class="file" href="/my-data">${inEnglish.mine} See it, and stop it.</a>
+    <h2>Counts</h2>
+    ${counts}
+    <h2>What the words mean</h2>
+    <ul>
+      <li><strong>Asked:</strong> people we wrote to because somebody wanted to see their record.</li>
+      <li><strong>No answer:</strong> their day passed and nothing was shown.</li>
+      <li>
+        <strong>Wrong person or not reached:</strong> our message went to somebody else, or to nobody. Nothing was
+        shown.
+      </li>
+      <li><strong>Taken back:</strong> a yes that its owner ended early.</li>
+      <li>
+        <strong>Deleted:</strong> searches and records destroyed, with their keys. <strong>On time</strong> means within
+        a minute.
+      </li>
+    </ul>
+    <h2>The seal of our diary</h2>
+    <p>
+      Every look, answer and deletion is a row in a diary that is sealed row after row. Keep this seal: if anybody
+      changed an older row, the diary would no longer lead to it.
+    </p>
+    ${anchor}`;
+  return pageOf(
+    "What people decide here",
+    brand.name,
+    transparencyStyles,
+    "No name and no number of a person stands on this page.",
+    body,
+    { ...inEnglish, home: "/my-data", counts: undefined },
+  );
+}

@@ -1,0 +1,137 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { createTestApp, freshNin, type TestApp } from "../../testing/app.ts";
+import { adult } from "../../testing/fakes.ts";
+import { ask, lookUp, press, sendForm } from "../../testing/journey.ts";
+import { daysShown, shareOnTime, transparencyPath } from "./transparency-page.ts";
+import { counted } from "./transparency-store.ts";
+
+let app: TestApp;
+beforeAll(async () => void (app = await createTestApp({ LIMITS: "transparency_address=2" })));
+afterEach(async () => {
+  await app.setClockOffset(0);
+  await app.drainQueue();
+  await app.checkInvariants();
+});
+afterAll(() => app.close());
+
+/** The product's clock shows a time of a day in Lagos: day 1 is 1 July 2031. */
+const at = (day: number, time: string) =>
+  app.setClockOffset(Math.floor(Date.parse(`2031-07-${String(day).padStart(2, "0")}T${time}+01:00`) - Date.now()));
+const rows = async () =>
+  (
+    await app.owner.query<{ line: string }>(
+      `select concat_ws(' ', extract(day from day), ${counted.join(", ")}) as line from transparency_days order by day`,
+    )
+  ).rows.map(({ line }) => line);
+const visit = (remoteAddress: string, query = "") => app.app.inject({ url: transparencyPath + query, remoteAddress });
+let visitors = 0;
+const page = async (query = "") => (await visit(`198.51.100.${(visitors += 1)}`, query)).body;
+
+describe("T-51 T-72 R-10 what everybody may know: counts of whole days in Lagos, each counted once", () => {
+  test("each event counts on its own day, today is not shown, missed days are caught up with, and no day changes later", async () => {
+    await at(1, "23:50:00");
+    const user = await app.user({ NGN: 100_000_00n });
+    await app.owner.query("update sign_ins set ends_at = '2040-01-01'");
+    expect(await page()).toContain("No whole day has passed yet");
+    const [yes, silent] = [await ask(app, user), await ask(app, user)];
+    await app.runSchedule("seal_audit");
+    await at(2, "00:00:30");
+    const no = await ask(app, user);
+    const wrong = await ask(app, user);
+    app.outside.sms.answers({ kind: "refused", why: "no such number" });
+    const nin = freshNin();
+    const nobody = { kind: "found", record: adult(nin, { contact: { phone: "+2348120000001", mail: null } }) } as const;
+    await lookUp(app, user, nobody);
+    await app.runSchedule("expire_consents");
+    app.outside.sms.answers("sent");
+    await sendForm(app, `${wrong.token}/wrong-person`, []);
+    await press(app, yes.token, "grant");
+    await press(app, no.token, "deny");
+    await app.drainQueue(); // what was refused is deleted at once
+    await at(2, "09:00:00");
+    await press(app, yes.token, "withdraw");
+    await app.drainQueue();
+    await at(2, "23:58:00"); // eight minutes after the last question's day ended: nobody worked meanwhile
+    await app.runSchedule("expire_consents");
+    await app.owner.query(
+      "update verification_requests set purge_due_at = product_now() - interval '8 minutes' where id = $1",
+      [silent.itemId],
+    );
+    await app.runSchedule("purge_due");
+    await app.drainQueue();
+    await app.runSchedule("seal_audit");
+
+    await at(3, "00:05:00");
+    await app.runSchedule("count_days");
+    expect(await rows()).toEqual(["1 2 0 0 0 0 0 0 0"]); // yesterday's last work may still be under way
+    await at(3, "00:11:00");
+    const other = await app.another();
+    const countThere = other.product.schedule.find(({ name }) => name === "count_days")?.run;
+    const first = await page();
+    expect(first).toContain("The one day there is so far.");
+    expect(first).not.toContain("All days"); // it would be the same row twice
+    await Promise.all([app.runSchedule("count_days"), countThere?.()]);
+    const two = ["1 2 0 0 0 0 0 0 0", "2 3 1 1 1 2 1 5 4"];
+    expect(await rows()).toEqual(two);
+
+    await ask(app, user);
+    await app.owner.query("update consents set asked_at = asked_at - interval '1 day' where state = 'pending'");
+    await at(6, "12:00:00");
+    await app.runSchedule("count_days");
+    expect(await rows()).toEqual([...two, "3 0 0 0 0 0 0 0 0", "4 0 0 0 1 0 0 0 0", "5 0 0 0 0 0 0 0 0"]);
+    await app.runSchedule("seal_audit");
+
+    const text = await page();
+    const cells = [
+      ...text.matchAll(/<tr[^>]*>\s*<th role="rowheader" scope="row">([^<]+)<\/th>((?:\s*<td [^>]*>[^<]*<\/td>)+)/g),
+    ].map(([, day = "", numbers = ""]) => [
+      day,
+      [...numbers.matchAll(/<td [^>]*>([^<]*)</g)].map(([, cell]) => cell).join(" "),
+    ]);
+    expect(cells).toEqual([
+      ["All days", "5 1 1 2 2 1 5 4"],
+      ["5 Jul 2031", "0 0 0 0 0 0 0 0"],
+      ["4 Jul 2031", "0 0 0 1 0 0 0 0"],
+      ["3 Jul 2031", "0 0 0 0 0 0 0 0"],
+      ["2 Jul 2031", "3 1 1 1 2 1 5 4"],
+      ["1 Jul 2031", "2 0 0 0 0 0 0 0"],
+    ]);
+    expect(text).toContain("80.0%");
+    expect(text).toContain("6 July 2031 at 12:00");
+    const head = await app.owner.query<{ hash: string }>(
+      "select encode(hash, 'hex') as hash from audit_heads order by day desc limit 1",
+    );
+    expect(text).toContain(head.rows[0]?.hash ?? "none");
+    expect(text).toContain("so a row need not add up");
+    expect([text.includes('href="/my-data"'), text.includes('href="/transparency"')]).toEqual([true, false]);
+    expect(await page("?day=2031-07-02&size=1e9&q=%27")).toBe(text);
+    for (const secret of [user.id, user.email, yes.nin, yes.phone, yes.itemId]) expect(text).not.toContain(secret);
+    await app.owner.query("update consents set asked_at = asked_at + interval '1 day' where state = 'pending'");
+    await app.runSchedule("expire_consents");
+  });
+
+  test("a month is listed, the rest is in the totals", async () => {
+    await app.owner.query(
+      `insert into transparency_days select day, 1000, 1, 1, 1, 1, 1, 1, 1 from generate_series(date '2020-01-01', date '2020-12-31', interval '1 day') day`,
+    );
+    const text = await page();
+    expect(text.match(/<th role="rowheader" scope="row">/g)).toHaveLength(daysShown + 1);
+    expect(text).toContain("366,005");
+  });
+});
+
+test("T-72 one address asks for it so often, and then waits; others do not", async () => {
+  const visits = [];
+  for (const last of [1, 1, 1, 2]) visits.push((await visit(`203.0.113.${last}`)).statusCode);
+  expect(visits).toEqual([200, 200, 429, 200]);
+});
+
+test.each([
+  [0n, 0n, "nothing was due"],
+  [3n, 3n, "100.0%"],
+  [100_000n, 99_999n, "99.9%"],
+  [3n, 0n, "0.0%"],
+])("of %s deleted %s went on time: %s, never rounded up", (deleted, onTime, words) => {
+  const none = { asked: 0n, granted: 0n, denied: 0n, unanswered: 0n, unreached: 0n, withdrawn: 0n };
+  expect(shareOnTime({ ...none, deleted, deleted_on_time: onTime })).toBe(words);
+});

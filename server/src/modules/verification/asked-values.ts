@@ -1,0 +1,31 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Tx } from "../../database/database.ts";
+
+/**
+ * Whom an account asked about within a day, for requests that are erased already: a person who said no is not asked again before
+ * the day is over (T-45). A row holds a keyed hash of account and value, which matches no other account's.
+ */
+
+/** @param ownerId   and `valueHash`: an account's id as text, and the keyed hash of what it asked for */
+const markOf = (ownerId: RawBuilder<string>, valueHash: RawBuilder<Buffer>) =>
+  sql<Buffer>`sha256(convert_to(${ownerId} || encode(${valueHash}, 'hex'), 'utf8'))`;
+
+/** Keeps that these were asked, of those that count: asked within a day, and not refunded. Call it before their hashes are erased. */
+export async function rememberAsked(tx: Tx, requestIds: readonly string[]): Promise<void> {
+  await sql`
+    insert into asked_values as a (hash, owner_id, asked_at)
+    select ${markOf(sql`r.owner_id::text`, sql`r.value_hash`)}, r.owner_id, max(r.created_at)
+    from verification_requests r join purchase_items i on i.id = r.id join consents c on c.request_id = r.id
+    where r.id = any (${[...requestIds]}::uuid[]) and r.value_hash is not null
+      and r.created_at > product_now() - interval '24 hours' and i.outcome in ('DELIVERED', 'DENIED', 'UNANSWERED')
+    group by 1, 2
+    on conflict (hash) do update set asked_at = greatest(a.asked_at, excluded.asked_at)`.execute(tx);
+}
+
+/** Whether a request that is erased was about this value, by this account, within a day. */
+export async function isRemembered(tx: Tx, ownerId: string, valueHash: Buffer): Promise<boolean> {
+  const found = await sql`
+    select from asked_values where hash = ${markOf(sql`${ownerId}::text`, sql`${valueHash}::bytea`)}
+      and asked_at > product_now() - interval '24 hours'`.execute(tx);
+  return found.rows.length > 0;
+}

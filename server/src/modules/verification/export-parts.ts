@@ -1,0 +1,158 @@
+import { rowOf, type SearchType } from "@idanimo/contract/catalogue";
+import { purposes, type PurposeCode } from "@idanimo/contract/consent";
+import { type Currency, textFromMinor } from "@idanimo/contract/money";
+import * as texts from "@idanimo/contract/texts";
+import { isRefunded, type ItemState, type Outcome } from "@idanimo/contract/verification-states";
+import { sql } from "kysely";
+import type { Database } from "../../database/database.ts";
+import type { KeyStore } from "../../database/key-store.ts";
+import { ownersRows } from "../../database/owners-rows.ts";
+import { csvTime } from "../../kernel/csv.ts";
+import { type ExportPart, exportPart } from "../../kernel/export-part.ts";
+import { openNote } from "../consent/index.ts";
+
+/** What an account asked for. Never what was found: a record belongs to the person it is about. Source: T-42. */
+
+type Timed = { readonly id: string; readonly at: Date };
+type Request = Timed & {
+  readonly transaction_id: string;
+  readonly search_type: SearchType;
+  readonly value_masked: string;
+  readonly state: ItemState;
+  readonly outcome: Outcome | null;
+  readonly currency: Currency;
+  readonly price_minor: bigint;
+  readonly tax_minor: bigint;
+  readonly moved_at: Date;
+  readonly consent: string | null;
+  readonly purpose_code: PurposeCode | null;
+  readonly note_sealed: Buffer | null;
+  readonly asked_at: Date | null;
+  readonly decided_at: Date | null;
+  readonly gone_at: Date | null;
+  readonly purged_at: Date | null;
+};
+type Report = Timed & { readonly code: string; readonly sha256: Buffer };
+type Upload = Timed & { readonly records: number; readonly bad_count: number; readonly bought: boolean };
+type Deps = { readonly db: Database; readonly keys: KeyStore };
+
+/** What is told of requests; the note in the asker's own words while it lives. */
+async function toldOf({ keys }: Pick<Deps, "keys">, rows: readonly Request[]) {
+  const found = await keys.findAll(rows.filter((row) => row.note_sealed !== null).map(({ id }) => id));
+  return rows.map((row) => {
+    const key = found.get(row.id);
+    return {
+      id: row.id,
+      at: row.at,
+      reference: row.transaction_id,
+      what: rowOf(row.search_type).label,
+      value: row.value_masked,
+      state: row.state,
+      outcome: row.outcome,
+      stateSince: row.moved_at,
+      currency: row.currency,
+      price: textFromMinor(row.price_minor),
+      tax: textFromMinor(row.tax_minor),
+      consent: row.consent && {
+        state: row.consent,
+        purpose: row.purpose_code && purposes[row.purpose_code],
+        note: key && row.note_sealed ? openNote(key, row.id, row.note_sealed) : null,
+        askedAt: row.asked_at,
+        decidedAt: row.decided_at,
+        endsAt: row.gone_at,
+      },
+      deletedAt: row.purged_at,
+    };
+  });
+}
+
+/** How a request stands on paper, in the words of the history. Nothing can be opened there, so a result was only given. */
+function standingWords(of: {
+  readonly state: ItemState;
+  readonly outcome: Outcome | null;
+  readonly deletedAt: Date | null;
+}): string {
+  switch (of.outcome) {
+    case null:
+      return {
+        priced: "Not begun",
+        looking_up: texts.inProgressTitle,
+        awaiting_consent: texts.awaitingConsent,
+        closed: "-",
+      }[of.state];
+    case "DELIVERED":
+      return of.deletedAt === null ? "Result given" : texts.rowExpired;
+    case "NO_DATA":
+      return texts.rowNoData;
+    case "DENIED":
+      return texts.consentDenied;
+    case "UNANSWERED":
+      return texts.rowExpired;
+    default:
+      return isRefunded(of.outcome) ? texts.rowRefunded : "-";
+  }
+}
+
+const requestPart = (deps: Deps, name: string, title: string, states: string): ExportPart =>
+  exportPart({
+    name,
+    title,
+    rows: (ownerId) =>
+      ownersRows(
+        deps.db,
+        ownerId,
+        (behind, most) => sql<Request>`
+          select i.id, i.created_at as at, p.transaction_id, i.search_type, r.value_masked, i.state, i.outcome, p.currency, i.price_minor, i.tax_minor,
+            i.moved_at, c.state as consent, c.purpose_code, c.note_sealed, c.asked_at, c.decided_at, c.gone_at, r.purged_at
+          from (select * from purchase_items where owner_id = ${ownerId} and state in (${sql.raw(states)})
+            and (created_at, id) < (${behind.at}, ${behind.id}) order by created_at desc, id desc limit ${most}) i
+          join purchases p on p.id = i.purchase_id
+          cross join lateral (select value_masked, purged_at from verification_requests where id = i.id offset 0) r
+          left join lateral (select * from consents where request_id = i.id offset 0) c on true`,
+        (rows) => toldOf(deps, rows),
+      ),
+    columns: {
+      "Date (Lagos)": ({ at }) => csvTime(at),
+      Reference: ({ reference }) => reference,
+      What: ({ what }) => what,
+      Asked: ({ value }) => value,
+      Outcome: standingWords,
+    },
+  });
+
+/** Requests, reports that were given out, and files that were sent in. */
+export const requestParts = (deps: Deps): readonly ExportPart[] => [
+  requestPart(deps, "requests", "What you asked for", "'awaiting_consent', 'closed'"),
+  requestPart(deps, "unfinishedRequests", "What was not begun or is being looked up", "'priced', 'looking_up'"),
+  exportPart({
+    name: "reports",
+    title: "Reports you took",
+    rows: (ownerId) =>
+      ownersRows(
+        deps.db,
+        ownerId,
+        // one request may have several reports, made in one instant by nobody
+        (behind, most) => sql<Report>`select request_id as id, made_at as at, code, sha256 from reports
+          where owner_id = ${ownerId} and (made_at, request_id) < (${behind.at}, ${behind.id}) order by made_at desc, request_id desc limit ${most}`,
+        (rows) => rows.map(({ id, at, code, sha256 }) => ({ requestId: id, at, code, sha256: sha256.toString("hex") })),
+      ),
+    columns: { "Date (Lagos)": ({ at }) => csvTime(at), Code: ({ code }) => code },
+  }),
+  exportPart({
+    name: "bulkFiles",
+    title: "Files you sent in",
+    rows: (ownerId) =>
+      ownersRows(
+        deps.db,
+        ownerId,
+        (
+          behind,
+          most,
+        ) => sql<Upload>`select id, created_at as at, records, bad_count, purchase_id is not null as bought from bulk_uploads
+          where owner_id = ${ownerId} and (created_at, id) < (${behind.at}, ${behind.id}) order by created_at desc, id desc limit ${most}`,
+        (rows) =>
+          rows.map(({ at, records, bad_count: badLines, bought }) => ({ at, lines: records, badLines, bought })),
+      ),
+    columns: { "Date (Lagos)": ({ at }) => csvTime(at), Lines: ({ lines }) => String(lines) },
+  }),
+];

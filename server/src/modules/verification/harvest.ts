@@ -1,0 +1,65 @@
+import { rowOf } from "@idanimo/contract/catalogue";
+import { fail, ok, type Result } from "@idanimo/contract/problems";
+import type { LimitKey } from "../../http/limits.ts";
+import type { VerificationDeps } from "./deps.ts";
+import { type AskedItem, equalValue, valueKind } from "./rules.ts";
+import { wasTypedToday } from "./store.ts";
+
+/** Stops who walks through numbers one after the other. A file of numbers is no such walk: it has a limit of its own. Source: T-45. */
+
+/**
+ * Numbers that belong to people, and how much of one is left away: a thousand neighbours, and a million. The thousands are counted
+ * in two rows that lie half across each other, so that a walk over the border of one stands whole in the other.
+ */
+const numbers = ["nin", "bvn", "phone"] as const;
+const ranges = [
+  { limit: "alike_thousand_account", away: 3, shift: 0n },
+  { limit: "alike_thousand_account", away: 3, shift: 500n },
+  { limit: "alike_million_account", away: 6, shift: 0n },
+] as const;
+
+type Counted = { readonly item: AskedItem; readonly name: (typeof numbers)[number]; readonly value: string };
+
+function countedOf(item: AskedItem): readonly Counted[] {
+  if (!rowOf(item.type).consent) return [];
+  return numbers.flatMap((name) => {
+    const value = item.values[name];
+    // with or without its zero it is the same phone
+    return value === undefined ? [] : [{ item, name, value: name === "phone" ? value.replace(/^0+/, "") : value }];
+  });
+}
+
+/**
+ * Counts what is typed against its neighbours of the same day and account, over all processes; before anything is bought, so that
+ * the answer tells nothing about any number (T-44). The same number again costs nothing. Whoever is stopped is shown to an operator.
+ * @returns what was counted, to be given back should the purchase not come to be
+ */
+export async function countAlike(
+  deps: Pick<VerificationDeps, "db" | "vault" | "limits" | "alarms">,
+  ownerId: string,
+  items: readonly AskedItem[],
+): Promise<Result<readonly LimitKey[], "too_many_alike">> {
+  const all = items.flatMap(countedOf);
+  if (all.length === 0) return ok([]);
+  const fresh = await deps.db.transaction({ owner: ownerId }, async (tx) => {
+    const found: Counted[] = [];
+    for (const one of all) {
+      const hash = deps.vault.indexHash(valueKind(one.item.type), equalValue(one.item));
+      if (!(await wasTypedToday(tx, ownerId, hash))) found.push(one);
+    }
+    return found;
+  });
+  const keys = fresh.flatMap(({ name, value }) =>
+    ranges.map(({ limit, away, shift }): LimitKey => {
+      const range = (BigInt(value) + shift) / 10n ** BigInt(away);
+      const block = deps.vault.indexHash("alike", `${name}|${away}|${shift}|${range}`);
+      return [limit, `${ownerId}|${block.toString("base64url")}`];
+    }),
+  );
+  if (keys.length === 0) return ok([]);
+  const taken = await deps.limits.takeAll(keys);
+  if (taken.ok) return ok(keys);
+  const detail = "looked up more numbers that are nearly the same than a day allows";
+  await deps.db.transaction("system", (tx) => deps.alarms.raise(tx, "harvesting", ownerId, detail));
+  return fail("too_many_alike", { wait: taken.problem.facts["wait"] ?? "" });
+}

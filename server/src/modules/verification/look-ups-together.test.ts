@@ -1,0 +1,101 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
+import { FakeCompanies } from "../../testing/fakes.ts";
+import { type Bought, buy, pay } from "../../testing/journey.ts";
+import { openTogether } from "./look-ups-together.ts";
+
+const companies = new FakeCompanies();
+let app: TestApp;
+beforeAll(async () => void (app = await createTestApp({}, { sources: () => companies.sources })));
+afterEach(async () => {
+  companies.search.onAsk = undefined;
+  await app.checkInvariants();
+});
+afterAll(() => app.close());
+
+const rcOf = (at: number) => `88${String(at).padStart(5, "0")}`;
+let next = 1;
+/** Paid look-ups of companies whose jobs have not begun. */
+async function paid(users: readonly TestUser[], each: number) {
+  const all: (Bought & { readonly rc: string; readonly user: TestUser })[] = [];
+  for (let at = 0; at < each; at += 1)
+    for (const user of users) {
+      const rc = rcOf(next++);
+      const bought = await buy(app, user, { rc });
+      await pay(user, bought);
+      all.push({ ...bought, rc, user });
+    }
+  return all;
+}
+const asked = (rc: string) => companies.search.heard.filter((one) => one.asked.text === rc).length;
+const rows = async <Row extends object>(text: string, ids: readonly string[]) =>
+  (await app.owner.query<Row>(text, [ids])).rows;
+const countOf = "select request_id as id from results where request_id = any ($1)";
+
+describe("R-03 R-12 what look-ups do together is done for each by itself", () => {
+  test("of two processes at once each source is asked once, and a neighbour that ended meanwhile or found nothing harms none", async () => {
+    const users = [await app.user({ NGN: 100_000_00n }), await app.user({ NGN: 100_000_00n })];
+    const bought = await paid(users, 6);
+    const [ended, nobody, ...well] = bought;
+    if (!ended || !nobody) throw new Error("too few");
+    companies.search.says({ by: "rc", text: nobody.rc }, { kind: "not_found" });
+    companies.search.onAsk = async ({ text }) => {
+      if (text !== ended.rc) return;
+      await app.owner.query(
+        "select close_item($1, 'BLOCKED', gen_random_uuid(), gen_random_uuid(), gen_random_uuid())",
+        [ended.itemId],
+      );
+    };
+    const both = [app.product, (await app.another()).product];
+    await Promise.allSettled(
+      both.flatMap(({ jobs }) => bought.map(({ itemId }) => jobs["look_up"]?.({ itemId } as never))),
+    );
+    for (const { rc } of bought) expect(asked(rc)).toBe(1);
+    const ids = bought.map(({ itemId }) => itemId);
+    const items = await rows<{ id: string; outcome: string }>(
+      "select id, outcome from purchase_items where id = any ($1)",
+      ids,
+    );
+    const outcomes = new Map(items.map(({ id, outcome }) => [id, outcome]));
+    expect(outcomes.get(ended.itemId)).toBe("BLOCKED");
+    expect(outcomes.get(nobody.itemId)).toBe("NO_DATA");
+    for (const { itemId } of well) expect(outcomes.get(itemId)).toBe("DELIVERED");
+    const kept = await rows<{ id: string }>(countOf, ids);
+    expect(kept.map(({ id }) => id).toSorted()).toEqual(well.map(({ itemId }) => itemId).toSorted());
+    const told = await rows<{ link: string }>(
+      "select link from notices where kind = 'result_ready' and key = any (select 'ended:' || id from unnest($1::uuid[]) as i (id))",
+      ids,
+    );
+    expect(told).toHaveLength(well.length);
+    const open = await rows("select from lookup_attempts where request_id = any ($1) and result = 'sent'", ids);
+    expect(open).toHaveLength(0);
+  });
+
+  test("a step with a part that is being asked already opens none of its parts, and its neighbours open theirs", async () => {
+    const [first, second] = await paid([await app.user({ NGN: 100_000_00n })], 2);
+    if (!first || !second) throw new Error("too few");
+    const { db } = app.product;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- opening steps needs the database alone
+    const together = openTogether({ db } as never);
+    const part = (requestId: string, name: string) => ({
+      id: crypto.randomUUID(),
+      requestId,
+      part: name,
+      provider: "fake_companies",
+    });
+    expect(await together.openStep([part(first.itemId, "main")])).toBe(true);
+    const answers = await Promise.all([
+      together.openStep([part(second.itemId, "main")]),
+      together.openStep([part(first.itemId, "more"), part(first.itemId, "main")]),
+      together.openStep([part(second.itemId, "more")]),
+    ]);
+    expect(answers).toEqual([true, false, true]);
+    const parts = await rows<{ part: string }>(
+      "select part from lookup_attempts where request_id = any ($1) order by part",
+      [first.itemId],
+    );
+    expect(parts.map((row) => row.part)).toEqual(["main"]);
+    await app.owner.query("delete from lookup_attempts where request_id = any ($1)", [[first.itemId, second.itemId]]);
+    await app.drainQueue();
+  });
+});

@@ -1,0 +1,2 @@
+/** Thrown to have the queue call again; not a fault. */
+export class NotYet extends Error {}

@@ -1,0 +1,118 @@
+import { maskValue } from "@idanimo/contract/masking";
+import { randomIds } from "../kernel/ids.ts";
+import { sealKept } from "../modules/consent/contact.ts";
+import { sealRecord } from "../modules/results/record.ts";
+import { sealValues } from "../modules/verification/search-values.ts";
+import { freshNin, type TestApp, type TestUser } from "./app.ts";
+
+/** Many records that their subjects agreed to, made in the tables: each with a key and sealed values of its own. */
+
+export type Granted = { readonly id: string; readonly nin: string; readonly phone: string };
+
+const sql = `
+  with made as (
+    select * from unnest($3::uuid[], $4::text[], $5::bytea[], $6::bytea[], $7::bytea[], $8::bytea[], $9::bytea[])
+      with ordinality as m (id, masked, search, hash, contact, phone_hash, record, n)
+  ), bought as (
+    insert into purchases (id, session_code, transaction_id, owner_id, state, currency, price_minor, tax_minor, rate_minor, quote,
+      created_at, quote_ends_at, paid_at, payment_type, completed_at)
+    values ($2::uuid, 'made-' || $2, 'EA' || $10, $1, 'completed', 'NGN', 50000, 8800, 150000, '[]', now(), now(), now(), 'WALLET', now())
+  ), items as (
+    insert into purchase_items (id, purchase_id, owner_id, position, search_type, price_minor, tax_minor, state, outcome)
+    select id, $2, $1, n, 'nin', 50000, 8800, 'closed', 'DELIVERED' from made
+  ), requests as (
+    insert into verification_requests (id, owner_id, search_type, retention_class, search_sealed, value_masked, value_hash, purge_due_at)
+    select id, $1, 'nin', 'person', search, masked, hash, now() + interval '1 day' from made
+  ), asked as (
+    insert into consents (request_id, owner_id, search_type, retention_class, purpose_code, state, contact_sealed, phone_hash, token_hash,
+      code_hash, text_version, asked_at, deadline, decided_at, decided_by, gone_at)
+    select id, $1, 'nin', 'person', 'employment', 'granted', contact, phone_hash, sha256(id::text::bytea), sha256(record), 'test',
+      now(), now() + interval '1 day', now(), 'page', now() + interval '1 day' from made
+  ), attempts as (
+    insert into lookup_attempts (id, request_id, provider, finished_at, result, answer_sealed)
+    select gen_random_uuid(), id, 'fake_register', now(), 'found', record from made
+  ), told as (
+    insert into outbox_messages (id, channel, kind, key_id, request_id, sealed)
+    select gen_random_uuid(), 'sms', 'consent_request', id, id, contact from made
+  )
+  insert into results (request_id, owner_id, sealed, source) select id, $1, record, 'fake_register' from made`;
+
+/**
+ * Makes so many records of one account, all of which end at one moment a day from now. What they say of money is not booked, so
+ * `checkInvariants` has no word on a database with them.
+ * @param fieldsOf what each record holds
+ */
+export async function manyRecords(
+  app: TestApp,
+  user: TestUser,
+  count: number,
+  fieldsOf: (nin: string) => Readonly<Record<string, string>>,
+): Promise<readonly Granted[]> {
+  const made = Array.from({ length: count }, () => ({ id: randomIds.open(), nin: freshNin() })).map((one) => ({
+    ...one,
+    phone: `+23480${one.nin.slice(-8)}`,
+  }));
+  const ids = made.map(({ id }) => id);
+  const keys = await app.keys.createMany(ids);
+  const sealed = <Value>(seal: (key: Buffer, one: Granted) => Value) =>
+    made.flatMap((one, at) => {
+      const key = keys[at];
+      return key ? [seal(key, one)] : [];
+    });
+  const client = await app.owner.connect();
+  try {
+    await client.query("begin; set local session_replication_role = replica");
+    await client.query(sql, [
+      user.id,
+      randomIds.open(),
+      ids,
+      made.map(({ nin }) => maskValue(nin)),
+      sealed((key, { id, nin }) => sealValues(key, id, { nin })),
+      made.map(({ nin }) => app.vault.indexHash("nin", nin)),
+      sealed((key, { id, phone }) =>
+        sealKept(key, id, { phone, mail: null, code: "ACDEFH", token: "x", mailToken: "y" }),
+      ),
+      made.map(({ phone }) => app.vault.indexHash("phone", phone)),
+      sealed((key, { id, nin }) => sealRecord(key, id, fieldsOf(nin))),
+      randomIds.digits(14),
+    ]);
+    await client.query("commit");
+  } finally {
+    client.release();
+  }
+  return made;
+}
+
+/** A row beside a record in each table that may have one of a request, of its account, or of its person. */
+export async function oneOfEach(app: TestApp, user: TestUser, id: string): Promise<void> {
+  const hash = "sha256($1::text::bytea)";
+  const made: readonly (readonly [into: string, values: string])[] = [
+    [
+      "result_files (request_id, owner_id, name, media_type, sealed)",
+      `$1::uuid, $2::uuid, 'source.pdf', 'application/pdf', ${hash}`,
+    ],
+    [
+      "consent_evidence (id, request_id, owner_id, event, code_hash)",
+      `gen_random_uuid(), $1::uuid, $2::uuid, 'asked', ${hash}`,
+    ],
+    ["subject_index (contact_hash, kind, request_id)", `${hash}, 'phone', $1::uuid`],
+    [
+      "subject_cases (id, reference, kind, contact_hash, request_id, owner_id, sealed, due_at)",
+      `gen_random_uuid(), 'ID-' || upper(substr(md5($1::text), 1, 6)), 'misuse', ${hash}, $1::uuid, $2::uuid, ${hash}, now()`,
+    ],
+    [
+      "reports (code, request_id, owner_id, source, sha256)",
+      `translate(substr(upper($1::text), 1, 5), '01', '22') || '-22222-22222-22222', $1::uuid, $2::uuid, 'x', ${hash}`,
+    ],
+    ["subject_blocks (id, contact_hash, owner_id)", `gen_random_uuid(), ${hash}, $2::uuid`],
+    ["subject_sessions (token_hash, phone_hash, way, ends_at)", `${hash}, ${hash}, 'code', now() + interval '1 hour'`],
+    [
+      "subject_codes (id, contact_hash, kind, code_hash, tries_left, ends_at)",
+      `gen_random_uuid(), ${hash}, 'phone', ${hash}, 5, now() + interval '1 hour'`,
+    ],
+    ["bulk_uploads (id, owner_id, records)", "$1::uuid, $2::uuid, 1"],
+    ["bulk_chunks (upload_id, owner_id, number, sealed)", `$1::uuid, $2::uuid, 1, ${hash}`],
+  ];
+  for (const [into, values] of made)
+    await app.owner.query(`insert into ${into} select ${values} from (select $1::uuid, $2::uuid) given`, [id, user.id]);
+}
