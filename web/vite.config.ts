@@ -25,6 +25,7 @@ const documents: Plugin = {
           script: "/src/public-pages/script.ts",
           theme: "/src/boot/theme.ts",
           font: "/src/styles/fonts/inter-latin.woff2",
+          origin: "",
           development: true,
         });
         const file = address === "/design" ? "design.html" : documentFor(address);
@@ -43,9 +44,11 @@ const documents: Plugin = {
 const basis = new RegExp(
   [
     "web/src/ui/(Button|Card|Checkbox|CrashScreen|ErrorBoundary|ErrorPanel|Field|Footer|Form|Frame|Logo|Notice|OfflineBar)\\b",
-    "web/src/ui/(PageHeader|PasswordInput|Shell|Spinner|TextInput|ThemeSwitch|ToneIcon|classes|control|icons)\\b",
-    "web/src/lib/(call|form|legal-dialog|links|problem-words|screens|storage|theme)\\b",
+    "web/src/ui/(PageHeader|PasswordInput|Shell|Shown|Spinner|TextInput|ThemeSwitch|ToneIcon|classes|control|icons)\\b",
+    "web/src/lib/(ahead|call|fetch-ahead|form|legal-dialog|links|place|problem-words|screens|scrolls|service-worker|session)\\b",
+    "web/src/lib/(storage|take-over|theme|visit|when-idle)\\b",
     "contract/src/(accounts|brand|fields|limits|money|operation|problems|texts)\\b",
+    "web/src/styles/",
     "node_modules/zod/",
     "preload-helper",
   ].join("|"),
@@ -81,10 +84,14 @@ export default defineConfig(({ isSsrBuild }) => ({
               codeSplitting: {
                 groups: [
                   { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
-                  { name: "router", test: /node_modules\/(react-router|cookie-es|set-cookie-parser)\// },
                   { name: "query", test: /node_modules\/@tanstack\// },
                   // what the first screen of either document needs: one file, which weighs less than its dozen parts
                   { name: "basis", test: basis },
+                  // what the application's first screen shares with later screens of the sign-in
+                  { name: "shared", test: /web\/src\/(ui\/(Dialog|Select|Toast)|lib\/format)\b/ },
+                  // each document around its screens with the one that everybody comes to, for the same reason
+                  { name: "entrance", test: /web\/src\/sign-in\/(Layout|mailed-link|pages\/LoginPage)\.tsx?$/ },
+                  { name: "application", test: /web\/src\/app\/(Around|Layout)\.tsx$/ },
                 ],
               },
             },

@@ -8,7 +8,20 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { build } from "vite";
-import { publicPaths, signInPaths, staticPaths } from "./documents.ts";
+import {
+  drawnPaths,
+  machinePaths,
+  offlinePath,
+  originToFill,
+  publicPaths,
+  robotsText,
+  signInPaths,
+  sitemap,
+  staticPaths,
+} from "./documents.ts";
+import { drawDocuments } from "./drawn.mjs";
+import { manifest } from "./manifest.ts";
+import { writeServiceWorkers } from "./service-worker.mjs";
 
 const web = path.join(import.meta.dirname, "..");
 const out = path.resolve(web, process.env["BUILD_DIR"] ?? "build");
@@ -16,7 +29,7 @@ const renderer = path.join(web, `.tmp/render-${process.pid}`);
 const configFile = path.join(web, "vite.config.ts");
 
 process.env["NODE_ENV"] = "production";
-await build({ configFile, logLevel: "warn", build: { outDir: out } });
+await build({ configFile, logLevel: "warn", build: { outDir: out, manifest: true } });
 await build({ configFile, logLevel: "warn", build: { ssr: "src/public-pages/render.tsx", outDir: renderer } });
 
 /**
@@ -46,6 +59,7 @@ async function standalone(entry) {
 }
 const theme = await standalone("src/boot/theme.ts");
 const script = await standalone("src/public-pages/script.ts");
+const offlineScript = await standalone("src/boot/offline.ts");
 
 const rendererAssets = await readdir(path.join(renderer, "assets"));
 const assets = {
@@ -53,13 +67,14 @@ const assets = {
   script,
   theme,
   font: `/assets/${rendererAssets.find((name) => name.startsWith("inter-latin"))}`,
+  origin: originToFill,
 };
 for (const name of rendererAssets) await rename(path.join(renderer, "assets", name), path.join(out, "assets", name));
 
 // the letters travel with their licence
 await copyFile(path.join(web, "src/styles/fonts/OFL.txt"), path.join(out, "assets/inter-OFL.txt"));
 
-const { renderPage } = await import(path.join(renderer, "render.js"));
+const { pagesToFind, renderHead, renderOffline, renderPage } = await import(path.join(renderer, "render.js"));
 for (const { path: page, file } of publicPaths) {
   const html = renderPage(page, assets);
   if (!html) throw new Error(`no public page for ${page}`);
@@ -67,30 +82,80 @@ for (const { path: page, file } of publicPaths) {
   await writeFile(path.join(out, file), html);
 }
 await rm(renderer, { recursive: true });
+await writeFile(path.join(out, offlinePath.file), renderOffline(assets, offlineScript));
+await writeFile(path.join(out, "robots.txt"), robotsText(originToFill));
+const sitemapText = sitemap(originToFill, pagesToFind);
+await writeFile(path.join(out, "sitemap.xml"), sitemapText);
+await writeFile(path.join(out, "manifest.webmanifest"), JSON.stringify(manifest));
+await writeServiceWorkers(out);
 
 const withDesign = process.env["DESIGN"] === "1";
 for (const file of ["app.html", "sign-in.html", ...(withDesign ? ["design.html"] : [])]) {
   const html = await readFile(path.join(out, file), "utf8");
   const head = `<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin />\n    <script src="${theme}"></script>`;
-  await writeFile(path.join(out, file), html.replace(/<!-- first paint.*?-->/, head));
+  const marks = renderHead(originToFill);
+  await writeFile(
+    path.join(out, file),
+    html.replace(/<!-- marks and preview -->/, marks).replace(/<!-- first paint.*?-->/, head),
+  );
+}
+
+await drawDocuments(out, configFile, { theme, askAhead: await standalone("src/boot/ask-ahead.ts") });
+for (const { path: address, file, description } of drawnPaths.filter(({ isFound }) => isFound)) {
+  const html = await readFile(path.join(out, file), "utf8");
+  const title = /<title>(.*?)<\/title>/.exec(html)?.[1] ?? "";
+  const own = renderHead(originToFill, { title, description, path: address });
+  await writeFile(
+    path.join(out, file),
+    html.replace(renderHead(originToFill), () => own),
+  );
+}
+
+const drawn = (/** @type {string} */ of) =>
+  drawnPaths.filter((known) => known.of === of).map(({ path, file }) => ({ path, file }));
+const files = await readdir(out, { recursive: true, withFileTypes: true });
+const texts = files.filter(
+  (entry) => entry.isFile() && /\.(html|js|css|svg|json|txt|webmanifest|xml)$/.test(entry.name),
+);
+/** @type {string[]} */
+const filled = [];
+for (const file of texts) {
+  const name = path.join(file.parentPath, file.name);
+  const content = await readFile(name);
+  const text = content.toString();
+  // a block of data is run by no browser
+  if (file.name.endsWith(".html") && /<script(?![^>]*\ssrc=)(?! type="application\/ld\+json">)/.test(text))
+    throw new Error(`${name} has a script inside`);
+  if (text.includes(originToFill)) filled.push(path.relative(out, name));
+  else await compress(name, content);
+}
+
+/** @param {string} name @param {Buffer} content */
+async function compress(name, content) {
+  const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  await writeFile(`${name}.br`, await promisify(brotliCompress)(content, { params: quality }));
+  await writeFile(`${name}.gz`, await promisify(gzip)(content, { level: 9 }));
 }
 
 const documents = {
-  documents: [...publicPaths, ...staticPaths, ...(withDesign ? [{ path: "/design", file: "design.html" }] : [])],
-  signIn: { file: "sign-in.html", paths: signInPaths },
+  documents: [
+    ...publicPaths,
+    ...drawn("app.html"),
+    offlinePath,
+    ...staticPaths,
+    ...machinePaths,
+    ...(withDesign ? [{ path: "/design", file: "design.html" }] : []),
+  ],
+  // all else asks search engines to stay away
+  found: [...publicPaths, ...drawnPaths]
+    .filter(({ path: page }) => sitemapText.includes(`<loc>${originToFill}${page}</loc>`))
+    .map(({ file }) => file),
+  // the server writes in where the product is reached
+  fill: { origin: originToFill, files: filled },
+  worker: { path: "/service-worker.js", file: "service-worker.js", retired: "service-worker-retired.js" },
+  signIn: { file: "sign-in.html", paths: signInPaths, drawn: drawn("sign-in.html") },
   app: { file: "app.html" },
   // every script is a file of its own, so the policy needs no exception
   inlineScriptHashes: [],
 };
 await writeFile(path.join(out, "documents.json"), JSON.stringify(documents, null, 2));
-
-const files = await readdir(out, { recursive: true, withFileTypes: true });
-for (const file of files.filter((entry) => entry.isFile() && /\.(html|js|css|svg|json|txt)$/.test(entry.name))) {
-  const name = path.join(file.parentPath, file.name);
-  const content = await readFile(name);
-  if (/<script(?![^>]*\ssrc=)/.test(file.name.endsWith(".html") ? content.toString() : ""))
-    throw new Error(`${name} has a script inside`);
-  const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
-  await writeFile(`${name}.br`, await promisify(brotliCompress)(content, { params: quality }));
-  await writeFile(`${name}.gz`, await promisify(gzip)(content, { level: 9 }));
-}

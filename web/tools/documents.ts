@@ -1,5 +1,42 @@
 /** Which document answers an address: what the server is told by `build/documents.json`. `:names` stand for one part of it. */
 
+/**
+ * Stands in the built files for the origin that the product is reached at, which is known only where it runs: search engines and
+ * previews of links want whole addresses. The server writes the real one in.
+ */
+export const originToFill = "https://origin-to-fill.invalid";
+
+/** What a search engine is told to leave alone: calls, and pages that are about one person or one report. */
+const notForSearch = ["/api/", "/consent/", "/docs", "/my-data", "/verify/"];
+
+/** Texts for machines, each at an address of its own. */
+export const machinePaths = [
+  { path: "/robots.txt", file: "robots.txt" },
+  { path: "/sitemap.xml", file: "sitemap.xml" },
+];
+
+/** @param origin where the product is reached */
+export function robotsText(origin: string): string {
+  const lines = ["User-agent: *", "Allow: /", ...notForSearch.map((path) => `Disallow: ${path}`)];
+  return `${[...lines, "", `Sitemap: ${origin}/sitemap.xml`].join("\n")}\n`;
+}
+
+/**
+ * The sitemap: these pages, and the screens before the sign-in that may be found. Source: sitemaps.org, protocol 0.9.
+ * @param pages with the day each was last changed, where that is known
+ */
+export function sitemap(
+  origin: string,
+  pages: readonly { readonly path: string; readonly changed?: string | undefined }[],
+): string {
+  const screens = drawnPaths.filter(({ isFound }) => isFound).map(({ path }) => ({ path, changed: undefined }));
+  const entries = [...pages, ...screens].map(
+    ({ path, changed }) =>
+      `  <url><loc>${origin}${path}</loc>${changed === undefined ? "" : `<lastmod>${changed}</lastmod>`}</url>\n`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join("")}</urlset>\n`;
+}
+
 export const publicPaths = [
   { path: "/", file: "index.html" },
   { path: "/reach/:CLICK_ID", file: "index.html" },
@@ -11,6 +48,9 @@ export const publicPaths = [
   { path: "/accessibility", file: "accessibility/index.html" },
   { path: "/notFoundPage", file: "notFoundPage/index.html" },
 ];
+
+/** What is shown instead of a document that cannot be fetched; kept in the browser by the service worker. */
+export const offlinePath = { path: "/offline", file: "offline.html" };
 
 /**
  * Files of `public/` that answer an address of their own: what a payer comes back to inside the payment frame, and what passes a
@@ -31,6 +71,75 @@ export const signInPaths = [
   "/forgot-password",
   "/reset-password",
   "/reset-password/:email/:token",
+];
+
+type Drawn = {
+  readonly path: string;
+  readonly file: string;
+  readonly of: "sign-in.html" | "app.html";
+  /** The source of its screen, whose files are fetched with the document; without one it is a part of the document's own. */
+  readonly screen?: string;
+  readonly description: string;
+  readonly isFound?: true;
+};
+
+/**
+ * Documents that are drawn ahead, each from the empty one `of` its kind: whoever comes from a search or a link reads before the
+ * script of the page is there. Those that `isFound` are for search engines as well; the others ask them to stay away.
+ */
+export const drawnPaths: readonly Drawn[] = [
+  {
+    path: "/login",
+    file: "login.html",
+    of: "sign-in.html",
+    isFound: true,
+    description:
+      "Sign in to verify identities in Nigeria with the consent of the person, and to see what you asked for.",
+  },
+  {
+    path: "/sign-up",
+    file: "sign-up.html",
+    of: "sign-in.html",
+    isFound: true,
+    screen: "src/sign-in/pages/SignUpPage.tsx",
+    description: "Create an account to verify identities in Nigeria, for yourself or for a business.",
+  },
+  {
+    path: "/individual/sign-up/1",
+    file: "sign-up-individual.html",
+    of: "sign-in.html",
+    isFound: true,
+    screen: "src/sign-in/pages/IndividualPage.tsx",
+    description: "Create an account of your own to verify identities in Nigeria. It costs nothing until you ask.",
+  },
+  {
+    path: "/individual/sign-up/2",
+    file: "sign-up-business.html",
+    of: "sign-in.html",
+    isFound: true,
+    screen: "src/sign-in/pages/BusinessDetailsPage.tsx",
+    description: "Create an account for a registered business to verify identities in Nigeria.",
+  },
+  {
+    path: "/forgot-password",
+    file: "forgot-password.html",
+    of: "sign-in.html",
+    screen: "src/sign-in/pages/ForgotPasswordPage.tsx",
+    description: "Get a link by mail with which to set a new password.",
+  },
+  {
+    path: "/main-dashboard",
+    file: "main-dashboard.html",
+    of: "app.html",
+    description: "What you asked for, how each request stands, and your wallet.",
+  },
+  {
+    path: "/dashboard",
+    file: "dashboard.html",
+    of: "app.html",
+    screen: "src/app/VerifyScreen.tsx",
+    description: "Choose what to verify about whom, and pay.",
+  },
 ];
 
 /** The file for an address in development, where public pages are drawn on demand. */

@@ -1,6 +1,7 @@
 /**
  * What each document makes a browser fetch before anybody touches it, gzipped, beside the weight of React and ReactDOM alone,
- * built in the same run. The goals are ratios to that (G-F1 to G-F3). Build first; `--check` fails above a floor.
+ * built in the same run. The goals are ratios to that (G-F1 to G-F3). Build first; `--check` fails above a limit: what
+ * was reached on 2026-11-22 and a little, well below the floors of the goals.
  */
 import { readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
@@ -80,21 +81,19 @@ const chunk = (screen) => all.filter((name) => new RegExp(`^${screen}-[^.]+\\.js
 const rows = [
   { name: "landing", file: "index.html", limit: 0.05 },
   { name: "questions", file: "faq/index.html", limit: 0.05 },
-  { name: "sign-in document", file: "sign-in.html", limit: 2 },
-  { name: "sign-in: log in", file: "sign-in.html", more: chunk("LoginPage"), limit: 2 },
-  { name: "application", file: "app.html", limit: 2.6 },
-  { name: "application: dashboard", file: "app.html", more: chunk("(?:Main)?Dashboard(?:Page|Screen)?"), limit: 2.6 },
-  // what a result's page needs by itself; the banners below a record come after it
+  { name: "sign-in, log in", file: "sign-in.html", limit: 1.6 },
+  { name: "application, dashboard", file: "app.html", limit: 2.1 },
+  // what a result's page needs by itself; the banners below a record come after it. It has no goal of its own
   ...["Person", "Extension", "Credit", "Vehicle", "Plate", "LegitCar", "Business"].map((kind) => ({
     name: `result: ${kind}`,
     file: "app.html",
     more: chunk(`${kind}ResultScreen`),
-    limit: 2.6,
+    limit: 2.3,
   })),
 ];
 let broken = false;
 console.log(`react + react-dom: ${kB(floor)} kB gzip\n`);
-console.log("document                  html kB  style kB  script kB  screen kB  ratio  floor");
+console.log("document                  html kB  style kB  script kB  screen kB  ratio  limit");
 for (const row of rows) {
   if (row.more?.length === 0) continue;
   const size = await weighDocument(row.file, row.more);

@@ -1,21 +1,18 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
-import { Outlet, ScrollRestoration, useLocation, useNavigation, useRouteError } from "react-router";
 import { useNoticeNews } from "../features/notices/use-notice-news.ts";
 import { AfterRecord } from "../features/result/after-record.ts";
 import { useWelcome } from "../features/social/use-welcome.ts";
-import { screenAt } from "../lib/screens.ts";
-import { CrashScreen } from "../ui/CrashScreen.tsx";
+import { useMoving, usePlace } from "../lib/place.ts";
 import { Frame } from "../ui/Frame.tsx";
-import { MissingScreen } from "../ui/MissingScreen.tsx";
+import { Shown } from "../ui/Shown.tsx";
 import { useLiveBalance } from "./live-balance.ts";
 import { MailBanner } from "./MailBanner.tsx";
 import { useNotices } from "./notices.ts";
-import { NoticesPanel, screens, WalletDialog } from "./routes.tsx";
+import { NoticesPanel, WalletDialog } from "./routes.tsx";
+import { SharedStrip } from "./SharedStrip.tsx";
 import { TopBar } from "./TopBar.tsx";
 import { useWallet } from "./wallet.ts";
-
-const home = "/main-dashboard";
 
 // wanted in nine minutes, so the first screen does not wait for it; without it the server still ends a quiet sign-in
 const IdleGuard = lazy(async () => ({
@@ -49,20 +46,29 @@ function readAgain(pathname: string, client: QueryClient): void {
 
 /** The application around its screens. */
 export function Layout() {
-  const { pathname } = useLocation();
-  const moving = useNavigation().state !== "idle";
+  const { pathname, title } = usePlace();
+  const moving = useMoving();
   const client = useQueryClient();
   const wallet = useWallet();
   const notices = useNotices();
   useLiveBalance();
   useWelcome();
   useNoticeNews(notices.isOpen, notices.open);
-  const title = screenAt(screens, pathname)?.screen.title ?? "Page not found";
   return (
-    <Frame bar={<TopBar />} title={title} pathname={pathname} moving={moving}>
+    <Frame
+      bar={
+        <>
+          <TopBar />
+          <SharedStrip />
+        </>
+      }
+      title={title ?? "Page not found"}
+      pathname={pathname}
+      moving={moving}
+    >
       <MailBanner pathname={pathname} />
       <AfterRecord value={afterRecord}>
-        <Outlet />
+        <Shown home="/main-dashboard" homeLabel="Go to the dashboard" />
       </AfterRecord>
       {wallet.isOpen && WalletDialog && (
         <Suspense>
@@ -77,17 +83,6 @@ export function Layout() {
       <Suspense>
         <IdleGuard />
       </Suspense>
-      <ScrollRestoration />
     </Frame>
   );
-}
-
-/** What stands in the place of a screen that broke. */
-export function Crashed() {
-  return <CrashScreen error={useRouteError()} home={home} />;
-}
-
-/** What stands at an address without a screen. */
-export function Missing() {
-  return <MissingScreen home={home} homeLabel="Go to the dashboard" />;
 }

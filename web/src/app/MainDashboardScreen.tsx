@@ -1,46 +1,45 @@
 import { lazy, Suspense } from "react";
-import { useLocation, useNavigate } from "react-router";
 import { DashboardScreen } from "../features/history/DashboardScreen.tsx";
+import { go, usePlace } from "../lib/place.ts";
 
 // each stands there only right after a purchase
 const BulkNotice = lazy(async () => ({ default: (await import("../features/bulk/BulkNotice.tsx")).BulkNotice }));
 const PushOffer = lazy(async () => ({ default: (await import("../features/notices/PushOffer.tsx")).PushOffer }));
 
-/** The dashboard at `/main-dashboard`; the wizard says in the navigation's state which requests have just been paid for. */
+/** The dashboard at `/main-dashboard`; the wizard says which requests have just been paid for. */
 export function MainDashboardScreen() {
-  const { pathname, search, state } = useLocation();
-  const navigate = useNavigate();
-  const forget = () => void navigate({ pathname, search }, { replace: true, state: null, preventScrollReset: true });
-  const progress = progressIn(state);
+  const { pathname, search, said } = usePlace();
+  const [asked, progressAddress] = [askedIn(said), progressIn(said)];
+  const tell = (left: object) => go(pathname + search, { replace: true, said: left, still: true });
   return (
     <DashboardScreen
-      asked={askedIn(state)}
+      asked={asked}
       whileWaiting={
         <Suspense>
           <PushOffer />
         </Suspense>
       }
       above={
-        progress && (
+        progressAddress && (
           <Suspense>
-            <BulkNotice address={progress} onDismiss={forget} />
+            <BulkNotice address={progressAddress} onDismiss={() => tell({ asked })} />
           </Suspense>
         )
       }
-      onForgetAsked={forget}
+      onForgetAsked={(id) => tell({ asked: asked.filter((one) => one !== id), progressAddress })}
     />
   );
 }
 
-function askedIn(state: unknown): readonly string[] {
-  if (typeof state !== "object" || state === null || !("asked" in state) || !Array.isArray(state.asked)) return [];
-  return state.asked.filter((id): id is string => typeof id === "string");
+function askedIn(said: unknown): readonly string[] {
+  if (typeof said !== "object" || said === null || !("asked" in said) || !Array.isArray(said.asked)) return [];
+  return said.asked.filter((id): id is string => typeof id === "string");
 }
 
 /** Where a file that has just been paid for shows its progress; nothing that is not such an address. */
-function progressIn(state: unknown): string | undefined {
-  if (typeof state !== "object" || state === null || !("progressAddress" in state)) return undefined;
-  const { progressAddress } = state;
+function progressIn(said: unknown): string | undefined {
+  if (typeof said !== "object" || said === null || !("progressAddress" in said)) return undefined;
+  const { progressAddress } = said;
   return typeof progressAddress === "string" && /^\/bulk\/[0-9a-f-]{36}$/.test(progressAddress)
     ? progressAddress
     : undefined;

@@ -1,14 +1,16 @@
 import { type ComponentProps, lazy, Suspense, useEffect } from "react";
-import { useLocation } from "react-router";
+import { AccountRightsCard } from "../features/account-rights/AccountRightsCard.tsx";
 import { Picture } from "../features/profile/Picture.tsx";
 import { PasswordCard } from "../features/password/PasswordCard.tsx";
 import { type PhoneEntry, ProfileForm, titleOf } from "../features/profile/ProfileForm.tsx";
 import { Wallets } from "../features/profile/Wallets.tsx";
 import { SecurityCards } from "../features/security/SecurityCards.tsx";
+import { usePlace } from "../lib/place.ts";
 import { Card } from "../ui/Card.tsx";
 import { ErrorPanel } from "../ui/ErrorPanel.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { Skeleton, SkeletonBlock, SkeletonLine } from "../ui/Skeleton.tsx";
+import { StatusWord } from "../ui/StatusWord.tsx";
 import styles from "./ProfileScreen.module.css";
 import { useUser } from "./user.ts";
 
@@ -26,7 +28,7 @@ function LazyPhone(props: ComponentProps<PhoneEntry>) {
 /** `/profile`: who one is, both wallets, and how one signs in (`#security`). Source: A§2, PROFILE-01 to 10. */
 export function ProfileScreen() {
   const { data: user, isError, error, isFetching, refetch } = useUser();
-  const { hash } = useLocation();
+  const { hash } = usePlace();
   const isKnown = user !== undefined;
   useEffect(() => {
     if (isKnown && hash === "#security") document.getElementById("security")?.scrollIntoView();
@@ -38,7 +40,7 @@ export function ProfileScreen() {
       {user ? (
         <div className={styles.page}>
           <div className={styles.top}>
-            <Card title={titleOf(user)}>
+            <Card title={titleOf(user)} aside={user.verified && <StatusWord tone="success">Verified</StatusWord>}>
               <Picture profile={user} />
               <ProfileForm profile={user} PhoneEntry={LazyPhone} />
             </Card>
@@ -52,6 +54,7 @@ export function ProfileScreen() {
           <div id="security" className={styles.security}>
             <SecurityCards />
           </div>
+          <AccountRightsCard />
         </div>
       ) : isError ? (
         <ErrorPanel

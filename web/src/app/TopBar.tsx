@@ -1,9 +1,7 @@
 import { useEffect, useState } from "react";
-import { useLocation } from "react-router";
 import { brand } from "../brand.ts";
 import { NoticeBell } from "../features/notices/NoticeBell.tsx";
-import { forgetPush } from "../lib/forget-push.ts";
-import { signOut } from "../lib/sign-out.ts";
+import { usePlace } from "../lib/place.ts";
 import { storedRoot } from "../lib/storage.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { IconButton } from "../ui/Button.tsx";
@@ -15,6 +13,7 @@ import { Money } from "../ui/Money.tsx";
 import shell from "../ui/Shell.module.css";
 import { ThemeSwitch } from "../ui/ThemeSwitch.tsx";
 import styles from "./TopBar.module.css";
+import { logOut } from "./log-out.ts";
 import { useNotices } from "./notices.ts";
 import { useUser } from "./user.ts";
 import { useWallet } from "./wallet.ts";
@@ -29,14 +28,9 @@ const moreLinks = [
   { label: "Questions", address: "/faq" },
 ];
 
-async function logOut(): Promise<void> {
-  await forgetPush();
-  await signOut("/");
-}
-
 /** The bar of the signed-in application. Source: A§2. */
 export function TopBar() {
-  const { pathname } = useLocation();
+  const { pathname } = usePlace();
   const { data: user, isError, refetch } = useUser();
   const wallet = useWallet();
   const notices = useNotices();

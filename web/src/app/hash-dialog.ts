@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from "react-router";
+import { go, usePlace } from "../lib/place.ts";
 
 /** What stands above a screen as a part of the address (`#wallet`): any link can open it and the back button closes it. */
 export function useHashDialog(name: string): {
@@ -6,15 +6,14 @@ export function useHashDialog(name: string): {
   readonly open: () => void;
   readonly close: () => void;
 } {
-  const { hash, pathname, search, state } = useLocation();
-  const navigate = useNavigate();
+  const { hash, pathname, search, said } = usePlace();
   const wanted = `#${name}`;
   const isOpen = hash === wanted;
   return {
     isOpen,
-    open: () => void navigate({ pathname, search, hash: wanted }, { state, preventScrollReset: true }),
+    open: () => go(pathname + search + wanted, { said, still: true }),
     close: () => {
-      if (isOpen) void navigate({ pathname, search }, { replace: true, state, preventScrollReset: true });
+      if (isOpen) go(pathname + search, { replace: true, said, still: true });
     },
   };
 }

@@ -1,55 +1,48 @@
 import "../styles/base.css";
-import { QueryClientProvider } from "@tanstack/react-query";
-import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
-import { createBrowserRouter } from "react-router";
-import { RouterProvider } from "react-router/dom";
 import { openLegalLinks } from "../lib/legal-dialog.ts";
+import { fetchAheadWhenIdle } from "../lib/fetch-ahead.ts";
 import { followLinks } from "../lib/links.ts";
-import { newQueryClient } from "../lib/query.ts";
-import { ProblemProvider } from "../ui/Problems.tsx";
-import { ToastProvider } from "../ui/Toast.tsx";
-import { Crashed, Layout, Missing } from "./Layout.tsx";
-import { problemDialogs } from "./problem-dialogs.ts";
+import { go, openPlace } from "../lib/place.ts";
+import { registerWorkerLater } from "../lib/service-worker.ts";
+import { signOut } from "../lib/sign-out.ts";
+import { forgetOthers, sharedComputer } from "../lib/storage.ts";
+import { takeOver } from "../lib/take-over.tsx";
+import { keepVisit, visitGoesOn } from "../lib/visit.ts";
+import { ErrorBoundary } from "../ui/ErrorBoundary.tsx";
+import { Around } from "./Around.tsx";
+import { Layout } from "./Layout.tsx";
 import { isOurs, screens } from "./routes.tsx";
 
-// a document opened anew is a page of its own among those the tab has scrolled: it begins at its top, and a reload where it was left
-const held: unknown = history.state;
-if (typeof held !== "object" || held === null || !("key" in held))
-  history.replaceState({ ...(typeof held === "object" && held), key: crypto.randomUUID() }, "");
-
-const router = createBrowserRouter([
-  {
-    Component: Layout,
-    ErrorBoundary: Crashed,
-    HydrateFallback: () => null,
-    children: [
-      {
-        ErrorBoundary: Crashed,
-        children: [
-          ...screens.map(({ path, load }) => ({ path, lazy: async () => ({ Component: await load() }) })),
-          { path: "*", Component: Missing },
-        ],
-      },
-    ],
-  },
-]);
-
-followLinks(screens, (address) => void router.navigate(address));
+followLinks(screens, (address) => go(address));
 openLegalLinks();
+registerWorkerLater();
+
+keepVisit();
+
+/** A page on a shared computer whose visit is over shows nothing and ends the sign-in. Source: T-19. */
+async function mayStand(): Promise<boolean> {
+  if (!sharedComputer.get()) return true;
+  forgetOthers();
+  if (await visitGoesOn()) return true;
+  await signOut("/login");
+  return false;
+}
 
 const root = document.getElementById("root");
-if (!isOurs(location.pathname)) location.replace("/notFoundPage");
-else if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={newQueryClient()}>
-        <ToastProvider>
-          <ProblemProvider dialogs={problemDialogs}>
-            <RouterProvider router={router} />
-          </ProblemProvider>
-        </ToastProvider>
-      </QueryClientProvider>
-    </StrictMode>,
+const opened = isOurs(location.pathname) && openPlace(screens);
+if (!opened) location.replace("/notFoundPage");
+else if (root && (await mayStand())) {
+  // what was drawn ahead stands there until all of it can be taken over at once
+  await opened;
+  await takeOver(
+    root,
+    <Around>
+      <ErrorBoundary home="/main-dashboard">
+        <Layout />
+      </ErrorBoundary>
+    </Around>,
   );
+  // the two that people go to and fro between
+  const next = location.pathname === "/dashboard" ? "/main-dashboard" : "/dashboard";
+  fetchAheadWhenIdle(screens.find(({ path }) => path === next));
 }

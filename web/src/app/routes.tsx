@@ -1,6 +1,7 @@
 import * as texts from "@idanimo/contract/texts";
 import { type ComponentType, lazy } from "react";
 import { type Screen, screenAt } from "../lib/screens.ts";
+import { MainDashboardScreen } from "./MainDashboardScreen.tsx";
 
 /** The screens of the application, one line each. */
 export const screens: readonly Screen[] = [
@@ -8,7 +9,8 @@ export const screens: readonly Screen[] = [
   {
     path: "/main-dashboard",
     title: "Dashboard",
-    load: async () => (await import("./MainDashboardScreen.tsx")).MainDashboardScreen,
+    // where everybody comes to: a part of what the application is built into (`vite.config.ts`)
+    load: () => Promise.resolve(MainDashboardScreen),
   },
   { path: "/profile", title: "Profile", load: async () => (await import("./ProfileScreen.tsx")).ProfileScreen },
   {
@@ -24,7 +26,7 @@ export const screens: readonly Screen[] = [
   {
     path: "/consent",
     title: texts.awaitingConsentTitle,
-    load: async () => (await import("../features/consent/ConsentScreen.tsx")).ConsentScreen,
+    load: async () => (await import("./WaitingScreen.tsx")).WaitingScreen,
   },
   {
     path: "/disclaimer",

@@ -1,7 +1,9 @@
 import { Mark, Logo } from "../ui/Logo.tsx";
 import * as icons from "../ui/icons.tsx";
-import { DeskIllustration, DoorIllustration, LensIllustration, UnpluggedIllustration } from "../ui/illustrations.tsx";
+import * as illustrations from "../ui/illustrations.tsx";
+import { pairs } from "./colours.ts";
 import styles from "./Foundation.module.css";
+import { Pair } from "./Pair.tsx";
 import { Row, Specimen, Stack } from "./Specimen.tsx";
 
 const sizes = [40, 28, 21, 17, 15, 13];
@@ -12,15 +14,21 @@ const colours = [
   "text",
   "text-quiet",
   "primary",
+  "primary-strong",
+  "on-primary",
   "primary-soft",
   "line",
   "line-faint",
   "waiting",
   "waiting-soft",
   "refused",
+  "refused-strong",
+  "on-refused",
   "refused-soft",
 ];
-const spaces = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16];
+const corners = ["corner-hair", "corner-small", "corner", "corner-large", "pill"];
+const durations = ["quick", "calm", "long"];
+const spaces = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 24];
 
 /** Colour, letters, space and drawings. */
 export function Foundation() {
@@ -43,6 +51,13 @@ export function Foundation() {
               <span className={styles.swatch} style={{ background: `var(--${name})` }} />
               {name}
             </div>
+          ))}
+        </div>
+      </Specimen>
+      <Specimen name="What stands on what, and how well it is read: 4.5 for words, 3 for lines">
+        <div className={styles.colours}>
+          {pairs.map(({ on, ink, least }) => (
+            <Pair key={`${on} ${ink}`} on={on} ink={ink} least={least} />
           ))}
         </div>
       </Specimen>
@@ -80,6 +95,30 @@ export function Foundation() {
           ))}
         </Row>
       </Specimen>
+      <Specimen name="Corners: hair, small, usual, large, pill">
+        <Row>
+          {corners.map((name) => (
+            <span key={name} className={styles.box} style={{ borderRadius: `var(--${name})` }} />
+          ))}
+        </Row>
+      </Specimen>
+      <Specimen name="Elevation: on the page, a surface with its rule, above the page with the one shadow">
+        <Row>
+          <span className={styles.box} style={{ background: "var(--page)" }} />
+          <span className={styles.box} />
+          <span className={styles.box} style={{ boxShadow: "var(--shadow)" }} />
+        </Row>
+      </Specimen>
+      <Specimen name="Motion: quick under a finger, calm for what comes and goes, long while waiting. Point at it">
+        <Row>
+          {durations.map((name) => (
+            <span key={name} className={styles.track}>
+              <span className={styles.dot} style={{ transitionDuration: `var(--${name})` }} />
+              {name}
+            </span>
+          ))}
+        </Row>
+      </Specimen>
       <Specimen name="Icons">
         <Row>
           {Object.entries(icons).map(([name, Icon]) => (
@@ -89,10 +128,9 @@ export function Foundation() {
       </Specimen>
       <Specimen name="Illustrations">
         <Row>
-          <DeskIllustration />
-          <DoorIllustration />
-          <LensIllustration />
-          <UnpluggedIllustration />
+          {Object.entries(illustrations).map(([name, Drawing]) => (
+            <Drawing key={name} />
+          ))}
         </Row>
       </Specimen>
     </>

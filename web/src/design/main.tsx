@@ -1,26 +1,60 @@
 import "../styles/base.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { Frame } from "../ui/Frame.tsx";
+import { Logo } from "../ui/Logo.tsx";
+import { ProblemProvider } from "../ui/Problems.tsx";
+import shell from "../ui/Shell.module.css";
 import { ToastProvider } from "../ui/Toast.tsx";
 import { Controls } from "./Controls.tsx";
 import styles from "./design.module.css";
+import { forceStates } from "./force-states.ts";
 import { Foundation } from "./Foundation.tsx";
 import { Messages } from "./Messages.tsx";
+import { States } from "./States.tsx";
+import { Whole } from "./Whole.tsx";
+
+const parts = [
+  { id: "foundation", title: "Foundation", Part: Foundation },
+  { id: "states", title: "States of a hand", Part: States },
+  { id: "controls", title: "Controls", Part: Controls },
+  { id: "messages", title: "Messages", Part: Messages },
+  { id: "whole", title: "People, fields, whole screens", Part: Whole },
+] as const;
+
+const bar = (
+  <header className={shell.bar}>
+    <div className={shell.barInner}>
+      <Logo />
+    </div>
+  </header>
+);
 
 /** Every component in every state, light beside dark. Part of the development build only. */
 function Design() {
   return (
-    <main className={styles.themes}>
-      <h1 className="only-heard">Design language</h1>
-      {(["light", "dark"] as const).map((theme) => (
-        <section key={theme} data-theme={theme} aria-label={`${theme} theme`} className={styles.theme}>
-          <h2>{theme === "light" ? "Light" : "Dark"}</h2>
-          <Foundation />
-          <Controls />
-          <Messages />
+    <Frame bar={bar} title="Design language" pathname="/design" moving={false}>
+      <h1>Design language</h1>
+      <nav aria-label="On this page" className={styles.contents}>
+        {parts.map(({ id, title }) => (
+          <a key={id} href={`#${id}`}>
+            {title}
+          </a>
+        ))}
+      </nav>
+      {parts.map(({ id, title, Part }) => (
+        <section key={id} id={id} className={styles.part}>
+          <h2>{title}</h2>
+          <div className={styles.themes}>
+            {(["light", "dark"] as const).map((theme) => (
+              <div key={theme} data-theme={theme} className={styles.theme}>
+                <Part />
+              </div>
+            ))}
+          </div>
         </section>
       ))}
-    </main>
+    </Frame>
   );
 }
 
@@ -29,8 +63,14 @@ if (root) {
   createRoot(root).render(
     <StrictMode>
       <ToastProvider>
-        <Design />
+        <ProblemProvider>
+          <Design />
+        </ProblemProvider>
       </ToastProvider>
     </StrictMode>,
   );
 }
+// once all styles are there
+addEventListener("load", () => {
+  for (const sheet of document.styleSheets) forceStates(sheet);
+});

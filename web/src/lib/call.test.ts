@@ -58,6 +58,8 @@ test.each([
   vi.stubGlobal("fetch", respond);
   const answer = await call(read, { code: "x" });
   expect(answer.ok ? "ok" : answer.problem.code).toBe(code);
+  if (!answer.ok)
+    expect(answer.problem.message, "no blank, and no reference where none came").not.toMatch(/\{|Reference/);
 });
 
 test("ERR-03 a request that cannot be written down is told as such", async () => {
@@ -78,4 +80,54 @@ test("a sign-in that has ended forgets this browser's state and loads /login", a
   await call(pay, { code: "x" });
   expect(assign).toHaveBeenCalledWith("/login");
   expect(clear).toHaveBeenCalled();
+});
+
+test("T-10 what is asked with the old token while another call renews the sign-in is asked again with the new one, and leaves nothing", async () => {
+  const assign = vi.fn();
+  vi.stubGlobal("location", { assign });
+  let token = "old";
+  const sent: string[] = [];
+  const answers = new Map<string, () => void>();
+  vi.stubGlobal("fetch", (address: string) => {
+    const shown = token;
+    sent.push(`${address} ${shown}`);
+    return new Promise<Response>((resolve) => {
+      const good = () => resolve(Response.json({ name: shown }));
+      const done = () => (shown === "old" ? resolve(problem({ code: "not_signed_in" }, 401)) : good());
+      answers.set(address, address.endsWith("renew") ? good : done);
+      if (shown === "new") good();
+    });
+  });
+  const renews = { ...read, access: "signed_in", path: "/renew", input: z.object({}), renewsSignIn: true } as const;
+  const renewed = call(renews satisfies Operation, {});
+  const asked = call({ ...read, access: "signed_in" }, { code: "x" });
+  await vi.waitFor(() => expect(answers.size).toBe(2));
+  answers.get("/api/v2/things/x")?.();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(sent, "waits for the token").toHaveLength(2);
+  token = "new";
+  answers.get("/api/v2/renew")?.();
+  expect([await renewed, await asked]).toMatchObject([{ ok: true }, { ok: true, value: { name: "new" } }]);
+  expect(assign).not.toHaveBeenCalled();
+});
+
+test("G-F6 T-10 what was asked while the code was on the way is taken over once, and asked anew where it was refused or lost", async () => {
+  vi.stubGlobal("location", { assign: vi.fn() });
+  const sent: string[] = [];
+  const answers = [
+    () => Response.json({ name: "ahead" }),
+    () => problem({ code: "not_signed_in" }, 401), // its token was being renewed
+    () => Promise.reject(new TypeError("offline")),
+  ];
+  vi.stubGlobal("fetch", async (address: string) => {
+    sent.push(address);
+    return answers.shift()?.() ?? Response.json({ name: "asked" });
+  });
+  const { askAhead } = await import("./ahead.ts");
+  const ask = (code: string) => call({ ...read, access: "signed_in" }, { code });
+  for (const code of ["a", "b", "c"]) askAhead(`/api/v2/things/${code}`);
+  expect([await ask("a"), await ask("b"), await ask("c"), await ask("a")]).toMatchObject(
+    ["ahead", "asked", "asked", "asked"].map((name) => ({ ok: true, value: { name } })),
+  );
+  expect(sent).toHaveLength(6);
 });

@@ -7,8 +7,10 @@ import {
   type SentInputOf,
 } from "@idanimo/contract/operation";
 import { fill, isProblemCode, type ProblemCode, problems } from "@idanimo/contract/problems";
+import * as texts from "@idanimo/contract/texts";
 import { safeParse, type ZodMiniType } from "zod/mini";
-import { leave } from "./session.ts";
+import { takeAhead } from "./ahead.ts";
+import { leave, renewing } from "./session.ts";
 import { signInHasExpired } from "./storage.ts";
 
 /** A refusal as the web meets it: the catalogue's code with the words a person may read. */
@@ -52,7 +54,12 @@ export async function call<Op extends Operation>(
 async function exchange(operation: Operation, input: unknown, options: Options): Promise<Answer<unknown>> {
   const request = build(operation, input, options);
   if (!request) return refused("request_not_built");
-  const response = await fetch(request.url, request.init).catch(() => undefined);
+  const send = () => fetch(request.url, request.init).catch(() => undefined);
+  const ahead = operation.method === "GET" ? await takeAhead(request.url) : undefined;
+  const first = ahead ?? (await (operation.renewsSignIn ? renewing("exclusive", send) : send()));
+  // asked with a token that was being renewed: nothing was done, and the new one may be here by now
+  const isStale = first?.status === 401 && operation.access === "signed_in";
+  const response = isStale ? await renewing("shared", send) : first;
   return response ? readAnswer(response, operation) : refused("no_response");
 }
 
@@ -141,6 +148,7 @@ export function refused(code: "no_response" | "request_not_built"): { readonly o
 
 function unexpected(response: Response): Problem {
   const spec = problems.unexpected;
-  const requestId = response.headers.get("x-request-id") ?? "-";
-  return { code: "unexpected", status: response.status, title: spec.title, message: fill(spec.text, { requestId }) };
+  const requestId = response.headers.get("x-request-id");
+  const message = requestId ? fill(spec.text, { requestId }) : texts.unexpectedUnnumbered;
+  return { code: "unexpected", status: response.status, title: spec.title, message };
 }

@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { clock, longDate, relativeTime, untilNextChangeMs, sizeOf } from "./format.ts";
+import {
+  clock,
+  lagosDate,
+  lagosDateTime,
+  lagosTimeOfDay,
+  longDate,
+  relativeTime,
+  untilNextChangeMs,
+  sizeOf,
+} from "./format.ts";
 
 const hour = 3_600_000;
 
@@ -27,6 +36,13 @@ test("a relative time is looked at again when it would say something else", () =
 test("dates are written in long US form, and nonsense is a dash", () => {
   expect(longDate("2026-11-21T12:00:00Z")).toBe("November 21, 2026");
   expect(longDate("soon")).toBe("-");
+});
+
+test("what a person answered when is told in Lagos time, and says so, whatever clock the reader has", () => {
+  expect(lagosDateTime("2026-11-21T23:30:00Z")).toBe("November 22, 2026 at 12:30 AM, Lagos time");
+  expect(lagosDate("2026-11-21T23:30:00Z")).toBe("November 22, 2026");
+  expect(lagosTimeOfDay("2026-11-21T09:42:00Z")).toBe("10:42 AM");
+  expect([lagosDateTime("soon"), lagosTimeOfDay("soon")]).toEqual(["-", "-"]);
 });
 
 test("a short countdown is minutes and seconds", () => {

@@ -1,8 +1,9 @@
+import { fetchAhead } from "./fetch-ahead.ts";
 import { type Screen, screenAt } from "./screens.ts";
 
 /**
  * Plain `<a href>` everywhere: a press on an address this document has a screen for moves there without loading a page, and
- * pointing at it fetches its code. Any other address, a new tab or a download is the browser's own business.
+ * pointing at it fetches its code, unless bytes are dear. Any other address, a new tab or a download is the browser's own business.
  * @param go moves to an address within this document
  */
 export function followLinks(screens: readonly Screen[], go: (address: string) => void): void {
@@ -30,10 +31,7 @@ export function followLinks(screens: readonly Screen[], go: (address: string) =>
     event.preventDefault();
     go(found.url.pathname + found.url.search + found.url.hash);
   });
-  const fetchAhead = (event: Event) =>
-    void target(event)
-      ?.screen.load()
-      .catch(() => undefined);
-  addEventListener("pointerover", fetchAhead, { passive: true });
-  addEventListener("focusin", fetchAhead);
+  const point = (event: Event) => fetchAhead(target(event)?.screen);
+  addEventListener("pointerover", point, { passive: true });
+  addEventListener("focusin", point);
 }

@@ -1,8 +1,9 @@
 import { consentPollIntervalMs } from "@idanimo/contract/limits";
 import { eventsPath, type LiveEvent, liveEvent } from "@idanimo/contract/live-events";
 import { apiBase } from "@idanimo/contract/operation";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { safeParse } from "zod/mini";
+import { askedSince } from "./ahead.ts";
 
 type Listener = {
   readonly onEvent: (event: LiveEvent) => void;
@@ -87,16 +88,40 @@ function listen(listener: Listener): () => void {
   };
 }
 
+/** How long a page waits for the stream before it asks without it. */
+const joinMs = 700;
+
+/**
+ * Whether the stream is there: `coming` at first, then `open`, or `late` where it takes too long. What is asked once it is open cannot
+ * end unheard between the answer and the stream; what is asked without it is asked again when it comes (`missesNothing`). Source: T-48.
+ */
+export function useStream(): "coming" | "open" | "late" {
+  const [state, setState] = useState<"coming" | "open" | "late">(open ? "open" : hadGap ? "late" : "coming");
+  useEffect(() => {
+    if (state !== "coming") return;
+    const late = () => setState("late");
+    const leave = listen({ onEvent: () => {}, onStream: (isOpen) => isOpen && setState("open"), onRefused: late });
+    const timer = setTimeout(late, joinMs);
+    return () => {
+      leave();
+      clearTimeout(timer);
+    };
+  }, [state]);
+  return state;
+}
+
 type LiveOptions = {
   readonly onEvent: (event: LiveEvent) => void;
   /** Asks again: every 15 s while there is no stream, once when it comes or does not come back, and when the page is looked at again. */
   readonly poll: () => void;
+  /** Also asks when the stream comes to a page that has only just asked: nobody tells again what happened in between. */
+  readonly missesNothing?: boolean;
   /** False: neither listens nor asks. */
   readonly active?: boolean;
 };
 
 /** Follows the server's events, and asks every 15 seconds where no stream can be had. Source: B§9, design 3. */
-export function useLive({ onEvent, poll, active = true }: LiveOptions): void {
+export function useLive({ onEvent, poll, missesNothing = false, active = true }: LiveOptions): void {
   const latest = useRef({ onEvent, poll });
   useEffect(() => {
     latest.current = { onEvent, poll };
@@ -104,13 +129,13 @@ export function useLive({ onEvent, poll, active = true }: LiveOptions): void {
   useEffect(() => {
     if (!active) return;
     let streaming = open;
-    const joinedAt = performance.now();
+    const joinedAt = askedSince();
     const leaveStream = listen({
       onEvent: (event) => latest.current.onEvent(event),
       onStream: (isOpen) => {
         streaming = isOpen;
         // a page that has just been loaded has just asked
-        const isFresh = !hadGap && performance.now() - joinedAt < freshMs;
+        const isFresh = !missesNothing && !hadGap && performance.now() - joinedAt < freshMs;
         if (isOpen && !isFresh) latest.current.poll();
       },
       onRefused: () => latest.current.poll(),
@@ -125,5 +150,5 @@ export function useLive({ onEvent, poll, active = true }: LiveOptions): void {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", seen);
     };
-  }, [active]);
+  }, [active, missesNothing]);
 }

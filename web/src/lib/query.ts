@@ -1,12 +1,13 @@
 import type { Operation, OutputOf, SentInputOf } from "@idanimo/contract/operation";
 import { QueryClient, queryOptions } from "@tanstack/react-query";
 import { call, type Problem } from "./call.ts";
+import { wordsOfLook } from "./problem-words.ts";
 
 /** A refusal on its way through the cache, which knows only thrown errors. */
 export class CallError extends Error {
   readonly problem: Problem;
   constructor(problem: Problem) {
-    super(problem.message);
+    super(wordsOfLook(problem));
     this.problem = problem;
   }
 }

@@ -46,6 +46,15 @@ function go(to: Place) {
 }
 
 /**
+ * Does what gives this browser's sign-in another token (exclusive), or what waits in all its pages until that is over (shared):
+ * the server's news of the change may be heard before the token has come.
+ */
+export function renewing<Value>(mode: LockMode, act: () => Promise<Value>): Promise<Value> {
+  // absent on a page that is not served safely
+  return "locks" in navigator ? navigator.locks.request("sign-in", { mode }, act) : act();
+}
+
+/**
  * Leaves with the other pages of the product, and does not come back when the browser shows an old page again.
  * @returns stops following
  */

@@ -1,8 +1,32 @@
+import { sharedCookieName, sharedCookieValue } from "@idanimo/contract/shared-computer";
+
 /**
  * Everything the product keeps in a browser. Each key, its shape and what may stand in it is written here and nowhere else. What
  * does not fit its shape is treated as absent. Never a password, code, token, identity number or anything about a person looked
  * up. Source: A§3, design 3.
  */
+
+const secure = () => (location.protocol === "https:" ? "; Secure" : "");
+
+const cookieOf = (name: string) =>
+  attempt(() =>
+    document.cookie
+      .split("; ")
+      .find((cookie) => cookie.startsWith(`${name}=`))
+      ?.slice(name.length + 1),
+  );
+
+/**
+ * Whether somebody has said, at the sign-in, that others use this computer as well. Then nothing is kept for longer than a tab is
+ * open. The server reads the same cookie; it ends with the browser. Source: T-19.
+ */
+export const sharedComputer = {
+  get: (): boolean => cookieOf(sharedCookieName) === sharedCookieValue,
+  set: (shared: boolean): void => {
+    const life = shared ? "" : "; Max-Age=0";
+    document.cookie = `${sharedCookieName}=${sharedCookieValue}; Path=/; SameSite=Lax${life}${secure()}`;
+  },
+};
 
 export type Stored<Value> = {
   readonly key: string;
@@ -20,7 +44,7 @@ function stored<Value>(
   perTab = false,
 ): Stored<Value> {
   // asked for at each use: a browser may refuse the very object
-  const place = () => (perTab ? sessionStorage : localStorage);
+  const place = () => (perTab || sharedComputer.get() ? sessionStorage : localStorage);
   return {
     key,
     get: () => {
@@ -123,7 +147,8 @@ export const storedRoot = /* @__PURE__ */ stored<RootHint>(
 
 /** Whether a sign-in is remembered here whose last moment has passed. Source: SESSION-07. */
 export function signInHasExpired(): boolean {
-  const kept = attempt(() => textsOf(JSON.parse(localStorage.getItem(storedRoot.key) ?? "null")));
+  const place = sharedComputer.get() ? sessionStorage : localStorage;
+  const kept = attempt(() => textsOf(JSON.parse(place.getItem(storedRoot.key) ?? "null")));
   return Date.parse(kept?.["expirationDate"] ?? "") <= Date.now();
 }
 
@@ -193,6 +218,29 @@ export function forgetOldDrafts(): void {
   for (const kept of [storedSignUpDraft, storedBusinessDraft]) if (!kept.get()) kept.remove();
 }
 
+/** How far down the pages of this tab were left, by random names of their places in its history. */
+export const storedScrolls = /* @__PURE__ */ stored<Readonly<Record<string, number>>>(
+  "scrolls",
+  (text) => {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== "object" || value === null) return undefined;
+    return Object.fromEntries(
+      Object.entries(value).filter((entry): entry is [string, number] => typeof entry[1] === "number"),
+    );
+  },
+  (value) => JSON.stringify(value),
+  true,
+);
+
+/** When a page of this tab was left last, in milliseconds since 1970; on shared computers alone. */
+export const storedLeftAt = /* @__PURE__ */ word("leftAt", /^\d{13}$/, true);
+
+/** Takes what was stored before somebody said that the computer is shared out of the browser: it may be of anybody. */
+export function forgetOthers(): void {
+  attempt(() => localStorage.clear());
+  rememberedEmail.forget();
+}
+
 /** Forgets everything at the end of a sign-in. The cookie with the remembered e-mail stays. Source: A§4, C-31. */
 export function forgetEverything(): void {
   attempt(() => localStorage.clear());
@@ -204,13 +252,9 @@ const sevenDaysSeconds = 7 * 86_400;
 
 /** The e-mail a person asked to be remembered on this device, for seven days. Source: A§3. */
 export const rememberedEmail = {
-  get: (): string => {
-    const pair = document.cookie.split("; ").find((cookie) => cookie.startsWith(`${rememberedEmailCookie}=`));
-    return attempt(() => decodeURIComponent(pair?.slice(rememberedEmailCookie.length + 1) ?? "")) ?? "";
-  },
+  get: (): string => attempt(() => decodeURIComponent(cookieOf(rememberedEmailCookie) ?? "")) ?? "",
   set: (email: string): void => {
-    const secure = location.protocol === "https:" ? "; Secure" : "";
-    document.cookie = `${rememberedEmailCookie}=${encodeURIComponent(email)}; Max-Age=${sevenDaysSeconds}; Path=/login; SameSite=Strict${secure}`;
+    document.cookie = `${rememberedEmailCookie}=${encodeURIComponent(email)}; Max-Age=${sevenDaysSeconds}; Path=/login; SameSite=Strict${secure()}`;
   },
   forget: (): void => {
     document.cookie = `${rememberedEmailCookie}=; Max-Age=0; Path=/login; SameSite=Strict`;

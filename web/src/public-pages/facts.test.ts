@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { onDevice, serverKeeps } from "./facts.ts";
+import { exampleAmounts } from "@idanimo/contract/pricing";
+import { naira } from "@idanimo/contract/money";
+import { onDevice, openingAmounts, serverKeeps } from "./facts.ts";
 
 const root = new URL("../../../", import.meta.url);
 const source = (path: string) => readFileSync(fileURLToPath(new URL(path, root)), "utf8");
@@ -28,7 +30,22 @@ test.each([
     path: "modules/accounts/store.ts",
     has: `registrationLifeHours = ${serverKeeps.signUpHours};`,
   },
-  { what: "messages", path: "modules/retention/jobs.ts", has: `interval '${serverKeeps.sentMessageMonths} months'` },
+  { what: "messages", path: "modules/retention/old-rows.ts", has: `lives: "${serverKeeps.sentMessageMonths} months"` },
+  {
+    what: "who asked about a person",
+    path: "modules/retention/old-rows.ts",
+    has: `table: "subject_index",\n    since: "asked_at",\n    lives: "${serverKeeps.askedAboutMonths} months",`,
+  },
+  {
+    what: "what a person wrote to us",
+    path: "modules/consent/cases/rules.ts",
+    has: `caseKeptMonths = ${serverKeeps.caseMonths};`,
+  },
+  {
+    what: "a visit to one's own data",
+    path: "modules/consent/my-data/rules.ts",
+    has: `sessionMinutes = ${serverKeeps.myDataMinutes};`,
+  },
   {
     what: "known browsers",
     path: "modules/accounts/devices.ts",
@@ -59,8 +76,18 @@ test("the policy names every key that the web keeps in a browser, and no other",
 test("the policy names every cookie that the server or the web sets, and no other", () => {
   const fixed = [...server("http/cookies.ts").matchAll(/Cookie = "([\w-]+)"/g)].map(([, name]) => name);
   const nonce = /nonceCookie = "([\w-]+)"/.exec(server("modules/accounts/social/browser.ts"))?.[1];
+  const shared = /sharedCookieName = "(\w+)"/.exec(source("contract/src/shared-computer.ts"))?.[1];
   const web = /rememberedEmailCookie = "(\w+)"/.exec(source("web/src/lib/storage.ts"))?.[1];
   const flows = ["google", "facebook"].map((provider) => `__Host-idanimo-${provider}`);
   expect(server("modules/accounts/social/browser.ts")).toContain("`__Host-idanimo-${provider}`");
-  expect(onDevice.cookies.flatMap(({ names }) => names).sort()).toEqual([...fixed, nonce, web, ...flows].sort());
+  expect(onDevice.cookies.flatMap(({ names }) => names).sort()).toEqual(
+    [...fixed, nonce, shared, web, ...flows].sort(),
+  );
+});
+
+test("the price that the landing page is built with is the opening price of a NIN check (LAND-01)", () => {
+  const prices = server("database/migrations/0005_purchases.sql");
+  const [price = "", vat = "", service = ""] = /\(0, '[\d-]+', (\d+),\s*(\d+),\s*(\d+)/.exec(prices)?.slice(1) ?? [];
+  const charge = { price: naira(BigInt(price)), tax: naira(BigInt(vat) + BigInt(service)) };
+  expect(openingAmounts).toEqual(exampleAmounts(charge));
 });

@@ -7,6 +7,8 @@ import {
   resetLinkMinutes,
   secondFactorMinutes,
 } from "@idanimo/contract/limits";
+import { naira } from "@idanimo/contract/money";
+import { exampleAmounts } from "@idanimo/contract/pricing";
 
 /** Facts that several public pages tell, in one wording. The numbers are the contract's own, or a test holds them to the server's. */
 
@@ -42,7 +44,23 @@ export const serverKeeps = {
   longestSignInHours: 12,
   elsewhereNonceHours: 12,
   elsewhereFlowMinutes: 10,
+  askedAboutMonths: 12,
+  caseMonths: 12,
+  myDataMinutes: 30,
 } as const;
+
+/** What is kept of a person who was looked up, beside the record. */
+export const keepingOfSubjects = [
+  {
+    what: "Who asked about you, by a code made of your phone number or mail address",
+    howLong: `${serverKeeps.askedAboutMonths} months. You see the list under My data.`,
+  },
+  { what: "Whom you block", howLong: "Until you lift it." },
+  {
+    what: "What you write to us about your data, encrypted",
+    howLong: `${serverKeeps.caseMonths} months after our answer.`,
+  },
+] as const;
 
 /** What is kept of an account and of what was done. */
 export const keepingOfAccounts = [
@@ -81,6 +99,9 @@ export const charges = {
     "The person has blocked questions",
   ],
 } as const;
+
+/** What a NIN check costs at the opening prices; the server writes in what it costs now. Source: design 4. */
+export const openingAmounts = exampleAmounts({ price: naira(500_00n), tax: naira(88_00n) });
 
 const processorWords = {
   payments: [
@@ -136,6 +157,16 @@ export const onDevice = {
       until: `${serverKeeps.elsewhereNonceHours} hours; ${serverKeeps.elsewhereFlowMinutes} minutes once you have pressed their button.`,
     },
     {
+      names: ["__Host-idanimo-subject"],
+      why: "Lets you into My data, after you proved your phone number or mail address. Only on those pages.",
+      until: `${serverKeeps.myDataMinutes} minutes.`,
+    },
+    {
+      names: ["sharedComputer"],
+      why: "Says that others use this computer as well, only if you ticked that. You are then signed out sooner, and nothing else is kept here.",
+      until: "You sign out or close the browser.",
+    },
+    {
       names: ["rememberedEmail"],
       why: "Fills in your mail address, only if you ticked “Remember me”.",
       until: `${rememberedEmailDays} days.`,
@@ -159,9 +190,19 @@ export const onDevice = {
       until: "You sign out or close the tab.",
     },
     {
+      names: ["leftAt"],
+      why: "When you last left a page of ours, only on a shared computer: closed pages cannot be opened again by somebody else.",
+      until: "You close the tab.",
+    },
+    {
       names: ["hiddenColumns", "slashKey"],
       why: "Which columns of your history you left out, and whether a key goes to its search.",
       until: "You sign out.",
+    },
+    {
+      names: ["scrolls"],
+      why: "How far down each page of this tab was left, so that going back finds your place.",
+      until: "You close the tab.",
     },
     {
       names: ["letInBy"],

@@ -53,7 +53,12 @@ export const publicPages: readonly PublicPage[] = [
       "The rules for using the service: payment, refunds, consent and our part as an aggregator of agency data.",
     Body: TermsOfService,
   },
-  { path: "/contact", title: "Contact", description: `How to reach ${brand.name}.`, Body: Contact },
+  {
+    path: "/contact",
+    title: "Contact",
+    description: `How to reach ${brand.name}: help with a request, a payment or your account, and questions about your personal data.`,
+    Body: Contact,
+  },
   {
     path: "/accessibility",
     title: "Accessibility",

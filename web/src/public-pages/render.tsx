@@ -2,8 +2,12 @@ import "./styles.ts";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { brand } from "../brand.ts";
+import { Marks, Preview } from "./Head.tsx";
+import { Offline } from "./Offline.tsx";
 import { type PublicPage, publicPages } from "./pages.tsx";
+import { topics } from "./pages/Questions.tsx";
 import { PublicShell } from "./PublicShell.tsx";
+import { type Asked, structuredData } from "./structured-data.ts";
 
 /** Addresses of the files a page names. */
 export type Assets = {
@@ -11,6 +15,8 @@ export type Assets = {
   readonly script: string;
   readonly theme: string;
   readonly font: string;
+  /** Where the product is reached, or what stands for it until the server writes it in. */
+  readonly origin: string;
   /** Files come from the development server, as modules. */
   readonly development?: boolean;
 };
@@ -19,24 +25,100 @@ export type Assets = {
 export function renderPage(address: string, assets: Assets): string | undefined {
   const path = address.startsWith("/reach/") ? "/" : address;
   const page = publicPages.find((known) => known.path === path);
-  return page && `<!doctype html>${renderToStaticMarkup(<Document page={page} assets={assets} />)}\n`;
+  if (!page) return undefined;
+  const title = page.title ? `${page.title} · ${brand.name}` : `${brand.name}: ${page.heading}`;
+  const html = documentOf(
+    <Document
+      title={title}
+      assets={assets}
+      script={assets.script}
+      more={
+        <>
+          <meta name="description" content={page.description} />
+          {page.hidden && <meta name="robots" content="noindex" />}
+          <Preview {...page} title={title} origin={assets.origin} path={page.hidden ? undefined : page.path} />
+        </>
+      }
+    >
+      <PublicShell path={page.path} wide={page.wide}>
+        <page.Body />
+      </PublicShell>
+    </Document>,
+  );
+  // data, which no browser runs and no policy stops; written in as it is, because React would escape its quotes
+  return page.hidden
+    ? html
+    : html.replace("</head>", () => `${dataOf({ ...page, title: page.title || title }, assets.origin)}</head>`);
 }
 
-function Document({ page, assets }: { page: PublicPage; assets: Assets }): ReactNode {
-  const title = page.title ? `${page.title} · ${brand.name}` : `${brand.name}: ${page.heading}`;
+/** What is shown where a document cannot be fetched. @param script asks again once there is a connection */
+export function renderOffline(assets: Assets, script: string): string {
+  const more = <meta name="robots" content="noindex" />;
+  return documentOf(
+    <Document title={`Offline · ${brand.name}`} assets={assets} script={script} more={more}>
+      <Offline />
+    </Document>,
+  );
+}
+
+/** The pages a search engine is told of, with the day a text was last changed where it says so itself. */
+export const pagesToFind = publicPages
+  .filter(({ hidden }) => !hidden)
+  .map(({ path }) => ({
+    path,
+    changed: path === "/privacy_policy" || path === "/terms_of_service" ? brand.policyVersion.date : undefined,
+  }));
+
+/** What the head of the application's and of the sign-in's document holds beside their own. @param page one that can be found */
+export function renderHead(
+  origin: string,
+  page: Omit<Parameters<typeof Preview>[0], "origin"> = { title: brand.name, description: brand.description },
+): string {
+  return renderToStaticMarkup(
+    <>
+      <Marks />
+      <Preview {...page} origin={origin} />
+    </>,
+  );
+}
+
+const documentOf = (document: ReactNode) => `<!doctype html>${renderToStaticMarkup(document)}\n`;
+
+function dataOf(page: PublicPage, origin: string): string {
+  const questions = page.path === "/faq" ? topics.flatMap((topic) => topic.questions.map(asked)) : [];
+  return `<script type="application/ld+json">${structuredData(origin, page, questions)}</script>`;
+}
+
+/** A question with its answer in plain words: the very ones that are read on the page. */
+function asked([question, answer]: readonly [string, ReactNode]): Asked {
+  const words = renderToStaticMarkup(answer)
+    .replace(/<\/(li|p)>/g, " ")
+    .replace(/<[^>]+>/g, "");
+  return { question, answer: unescaped(words).replace(/\s+/g, " ").trim() };
+}
+
+const signs: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
+const unescaped = (text: string) => text.replace(/&(#x27|\w+);/g, (whole, name: string) => signs[name] ?? whole);
+
+type DocumentProps = {
+  readonly title: string;
+  readonly assets: Assets;
+  readonly script: string;
+  /** What stands in the head of this kind of document alone. */
+  readonly more: ReactNode;
+  readonly children: ReactNode;
+};
+
+function Document({ title, assets, script, more, children }: DocumentProps): ReactNode {
   return (
     <html lang="en" data-theme="light">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <title>{title}</title>
-        <meta name="description" content={page.description} />
-        {page.hidden && <meta name="robots" content="noindex" />}
-        <meta property="og:title" content={title} />
-        <meta property="og:description" content={page.description} />
-        <meta property="og:type" content="website" />
+        {more}
         <meta name="theme-color" content="#fbfaf6" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Marks />
         {assets.styles.map((address) =>
           assets.development ? (
             <script key={address} type="module" src={address} />
@@ -46,13 +128,9 @@ function Document({ page, assets }: { page: PublicPage; assets: Assets }): React
         )}
         <link rel="preload" href={assets.font} as="font" type="font/woff2" crossOrigin="" />
         <script src={assets.theme} type={assets.development ? "module" : undefined} />
-        <script src={assets.script} type={assets.development ? "module" : undefined} defer />
+        <script src={script} type={assets.development ? "module" : undefined} defer />
       </head>
-      <body>
-        <PublicShell path={page.path} wide={page.wide}>
-          <page.Body />
-        </PublicShell>
-      </body>
+      <body>{children}</body>
     </html>
   );
 }

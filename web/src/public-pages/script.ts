@@ -4,7 +4,7 @@
  */
 import { openLegalLinks } from "../lib/legal-dialog.ts";
 import { paintTheme } from "../lib/paint-theme.ts";
-import { storedClickId, storedRoot, storedTheme } from "../lib/storage.ts";
+import { sharedComputer, storedClickId, storedLeftAt, storedRoot, storedTheme } from "../lib/storage.ts";
 import { clickIdIn } from "./click-id.ts";
 
 const root = document.documentElement;
@@ -33,4 +33,6 @@ addEventListener("click", (event) => {
 addEventListener("keydown", (event) => {
   if (event.key === "Escape") each("[data-menu][open]", (menu) => menu.removeAttribute("open"));
 });
+// who reads here on a shared computer goes on with their visit
+addEventListener("pagehide", () => sharedComputer.get() && storedLeftAt.set(String(Date.now())));
 openLegalLinks();

@@ -3,10 +3,8 @@ import { fileURLToPath } from "node:url";
 import { expect, test, vi } from "vitest";
 import { publicPaths } from "../../tools/documents.ts";
 import { brand } from "../brand.ts";
-import { renderPage } from "./render.tsx";
+import { drawnPage as page } from "./drawn-page.ts";
 
-const assets = { styles: ["/s.css"], script: "/p.js", theme: "/t.js", font: "/f.woff2" };
-const page = (path: string) => renderPage(path, assets) ?? "";
 const part = (html: string, tag: string) => html.slice(html.indexOf(`<${tag}`), html.indexOf(`</${tag}>`));
 const addressesIn = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, address]) => address);
 const nameOfLink = (address: string) => new RegExp(`<a [^>]*href="${address}"[^>]*>([^<]*)<`);
@@ -39,9 +37,9 @@ test("LAND-07 the footer leads outside only where the operator gave an address",
   };
   vi.resetModules();
   vi.doMock("../brand.ts", () => ({ brand: { ...brand, links } }));
-  const again = await import("./render.tsx");
+  const again = await import("./drawn-page.ts");
   vi.doUnmock("../brand.ts");
-  expect(outside(again.renderPage("/", assets) ?? "").toSorted()).toEqual([
+  expect(outside(again.drawnPage("/")).toSorted()).toEqual([
     "https://blog.example",
     "https://regulator.example",
     "https://social.example",

@@ -2,10 +2,11 @@ import { resetLinkMinutes } from "@idanimo/contract/limits";
 import * as texts from "@idanimo/contract/texts";
 import { useEffect } from "react";
 import { SocialReturn } from "../features/social/SocialReturn.tsx";
+import { cleanAddress } from "../lib/place.ts";
 import type { RootHint } from "../lib/storage.ts";
 import { LinkButton } from "../ui/Button.tsx";
 import { Notice } from "../ui/Notice.tsx";
-import { cleanAddress, type NoticeName } from "./place.ts";
+import type { NoticeName } from "./arrival.ts";
 
 /** What somebody who comes to the sign-in should know first. */
 export type LoginNews = {

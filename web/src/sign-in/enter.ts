@@ -1,6 +1,6 @@
+import { go } from "../lib/place.ts";
 import type { Entered } from "../lib/signed-in.ts";
 import { storedBusinessDraft, storedRoot, storedSignUpDraft } from "../lib/storage.ts";
-import { go } from "./place.ts";
 
 /** Where the second step stands; the redirect flow of the server ends there too. */
 export const secondStepPath = "/login?step=second-factor";
@@ -28,5 +28,5 @@ export function enter(entered: Entered): void {
 /** Back to the first step, with nothing left of the half-done one. */
 export function startAgain(): void {
   ticket = undefined;
-  go("/login", "replace");
+  go("/login", { replace: true });
 }

@@ -1,8 +1,10 @@
 import type { Screen } from "../lib/screens.ts";
+import { loadLoginPage } from "./pages/LoginPage.tsx";
 
 /** The screens of the sign-in document, one line each. Its addresses are also in `tools/documents.ts`, which tells the server. */
 export const screens: readonly Screen[] = [
-  { path: "/login", title: "Sign in", load: async () => (await import("./pages/LoginPage.tsx")).LoginPage },
+  // where everybody comes to: a part of what the document is built into (`vite.config.ts`)
+  { path: "/login", title: "Sign in", load: loadLoginPage },
   {
     path: "/sign-up",
     title: "Create an account",

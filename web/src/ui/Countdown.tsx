@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { longDateTime, relativeTime, untilNextChangeMs } from "../lib/format.ts";
+import { lagosDateTime, relativeTime, untilNextChangeMs } from "../lib/format.ts";
 import { Tooltip } from "./Tooltip.tsx";
 
 type Props = {
@@ -23,7 +23,7 @@ export function Countdown({ at, over, onOver }: Props) {
     if (isOver) onOver?.();
   }, [isOver, onOver]);
   return (
-    <Tooltip content={longDateTime(at)}>
+    <Tooltip content={lagosDateTime(at)}>
       <time dateTime={at}>{isOver && over ? over : relativeTime(moment, now)}</time>
     </Tooltip>
   );

@@ -2,9 +2,12 @@ import { Button, LinkButton } from "./Button.tsx";
 import { ErrorPanel } from "./ErrorPanel.tsx";
 import { PageHeader } from "./PageHeader.tsx";
 
+/** How browsers, and the loader that fetches a screen's styles first, say that code did not come. */
+const notFetchedWords = /dynamically imported module|module script|unable to preload/i;
+
 /** A screen that broke or whose code could not be fetched. Says what is known and how to go on; details stay in the console. */
 export function CrashScreen({ error, home }: { readonly error: unknown; readonly home: string }) {
-  const notFetched = error instanceof TypeError && /import|fetch|module/i.test(error.message);
+  const notFetched = error instanceof Error && notFetchedWords.test(error.message);
   return (
     <>
       <PageHeader title={notFetched ? "This page did not load" : "Something broke on this page"} />

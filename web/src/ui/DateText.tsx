@@ -1,4 +1,4 @@
-import { longDate, longDateTime } from "../lib/format.ts";
+import { lagosDate, lagosDateTime, longDate, longDateTime } from "../lib/format.ts";
 
 type Props = {
   /** ISO 8601 UTC. Undefined or empty: a dash. */
@@ -10,4 +10,14 @@ type Props = {
 export function DateText({ at, withTime }: Props) {
   if (!at) return <span>-</span>;
   return <time dateTime={at}>{withTime ? longDateTime(at) : longDate(at)}</time>;
+}
+
+/** A moment of the person who was asked, on their clock: November 21, 2026 at 10:42 AM, Lagos time. */
+export function LagosTime({ at }: { readonly at: string }) {
+  return <time dateTime={at}>{lagosDateTime(at)}</time>;
+}
+
+/** The same by its day alone: November 21, 2026. */
+export function LagosDay({ at }: { readonly at: string }) {
+  return <time dateTime={at}>{lagosDate(at)}</time>;
 }

@@ -4,6 +4,7 @@ import { classes } from "./classes.ts";
 import styles from "./Dialog.module.css";
 import { CrossIcon } from "./icons.tsx";
 import { useModal } from "./use-modal.ts";
+import { useScrolls } from "./use-scrolls.ts";
 
 type Props = {
   readonly open: boolean;
@@ -23,6 +24,7 @@ type Props = {
 export function Dialog({ open, onClose, title, children, actions, dismissable = true, variant = "normal" }: Props) {
   const id = useId();
   const modal = useModal(open, onClose, dismissable);
+  const [body, scrolls] = useScrolls();
   return (
     <dialog
       {...modal}
@@ -42,7 +44,12 @@ export function Dialog({ open, onClose, title, children, actions, dismissable = 
             )}
           </header>
           {children !== undefined && (
-            <div id={`${id}-body`} className={styles.body}>
+            <div
+              ref={body}
+              id={`${id}-body`}
+              className={styles.body}
+              {...(scrolls && { tabIndex: 0, role: "group", "aria-labelledby": `${id}-title` })}
+            >
               {children}
             </div>
           )}

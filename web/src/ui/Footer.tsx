@@ -9,6 +9,8 @@ const pages: readonly BrandLink[] = [
   { label: "Questions", address: "/faq" },
   { label: "Contact", address: "/contact" },
   { label: "Accessibility", address: "/accessibility" },
+  { label: "Who asked about you?", address: "/my-data" },
+  { label: "What people decide here", address: "/transparency" },
 ];
 
 /** The current year, also where the page was drawn earlier: its script corrects it. Source: A§1. */

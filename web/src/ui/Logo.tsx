@@ -2,17 +2,15 @@ import { brand } from "../brand.ts";
 import styles from "./Logo.module.css";
 
 /**
- * The mark: a person in a doorway drawn as the ridges of a fingerprint, its one side open. Works in one colour from 20 px.
- * Decoration; the name beside it is what is read.
+ * The mark: a person in a doorway whose one side stands open. On a 2 px grid, so that its edges are sharp at 16, 20 and 28 px;
+ * `public/favicon.svg` is the same drawing on a tile. Decoration; the name beside it is what is read.
  */
 export function Mark({ size = 28 }: { readonly size?: number }) {
   return (
-    <svg width={size} height={size} viewBox="0 0 28 28" fill="none" aria-hidden="true" focusable="false">
-      <g stroke="currentColor" strokeWidth="2.6" strokeLinecap="round">
-        <path d="M4 24V13a10 10 0 0 1 20 0v5" />
-        <path d="M9 24.5a5 5 0 0 1 10 0" />
-      </g>
-      <circle cx="14" cy="13.3" r="2.9" fill="currentColor" />
+    <svg width={size} height={size} viewBox="0 0 28 28" fill="currentColor" aria-hidden="true" focusable="false">
+      <path d="M4 26V14a10 10 0 0 1 20 0v4" fill="none" stroke="currentColor" strokeWidth="4" />
+      <circle cx="14" cy="13" r="4" />
+      <path d="M8 26a6 6 0 0 1 12 0Z" />
     </svg>
   );
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { classes } from "./classes.ts";
 import { OfflineIcon } from "./icons.tsx";
 import styles from "./OfflineBar.module.css";
 
@@ -11,14 +12,18 @@ function subscribe(changed: () => void) {
   };
 }
 
-/** Appears under the bar while the device has no connection, and goes by itself. */
+/** Appears at the foot of the window while the device has no connection, and goes by itself; nothing else moves for it. */
 export function OfflineBar() {
   const online = useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
     () => true,
   );
-  return <div role="status">{!online && <OfflineMessage />}</div>;
+  return (
+    <div role="status" className={classes(!online && styles.fixed)}>
+      {!online && <OfflineMessage />}
+    </div>
+  );
 }
 
 /** What it says. */

@@ -1,6 +1,7 @@
 import { type ProblemCode, problems } from "@idanimo/contract/problems";
 import { type ComponentType, createContext, type ReactNode, Suspense, useCallback, useContext, useState } from "react";
 import type { Problem } from "../lib/call.ts";
+import { wordsOf } from "../lib/problem-words.ts";
 import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
 import { useToast } from "./Toast.tsx";
@@ -35,7 +36,7 @@ export function ProblemProvider({ children, dialogs }: ProviderProps) {
       const handler = handlers?.[problem.code];
       if (handler) return handler(problem);
       if (problems[problem.code].surface === "dialog") setShown(problem);
-      else toast({ tone: "problem", text: problem.message });
+      else toast({ tone: "problem", text: wordsOf(problem) });
     },
     [toast],
   );
@@ -60,7 +61,7 @@ export function ProblemProvider({ children, dialogs }: ProviderProps) {
           </Button>
         }
       >
-        {shown?.message}
+        {shown && wordsOf(shown)}
       </Dialog>
     </ProblemContext>
   );

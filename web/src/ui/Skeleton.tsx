@@ -26,9 +26,11 @@ export function Skeleton({ what, children, onRetry }: Props) {
       <span role="status" className="only-heard">
         Loading {what}
       </span>
-      {slow && <SlowNotice what={what} onRetry={onRetry} />}
-      <div aria-hidden="true" className={styles.shape}>
-        {children}
+      <div className={styles.place}>
+        <div aria-hidden="true" className={styles.shape}>
+          {children}
+        </div>
+        {slow && <SlowNotice what={what} onRetry={onRetry} />}
       </div>
     </div>
   );

@@ -3,17 +3,14 @@ import { IconButton } from "./Button.tsx";
 import { classes } from "./classes.ts";
 import { CrossIcon } from "./icons.tsx";
 import styles from "./Toast.module.css";
-import type { Tone } from "./tone.ts";
+import { type Shown, type ToastMessage, withMessage } from "./toast-list.ts";
 import { ToneIcon } from "./ToneIcon.tsx";
 
-export type ToastMessage = {
-  readonly tone: Tone;
-  readonly text: ReactNode;
-  /** One thing to do about it: "Undo", "View". */
-  readonly action?: { readonly label: string; readonly onPress: () => void };
-};
+export type { ToastMessage } from "./toast-list.ts";
 
 const stayMs = 6_000;
+/** With something to do about it there has to be time to reach it, by the keyboard too. */
+const stayWithActionMs = 12_000;
 const ToastContext = createContext<(message: ToastMessage) => void>(() => {
   throw new Error("useToast needs a ToastProvider above it");
 });
@@ -23,8 +20,6 @@ export function useToast(): (message: ToastMessage) => void {
   return useContext(ToastContext);
 }
 
-type Shown = ToastMessage & { readonly id: number };
-
 /** Holds the messages of `useToast`; one, at the root of a document. */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [shown, setShown] = useState<readonly Shown[]>([]);
@@ -32,7 +27,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const say = useCallback((message: ToastMessage) => {
     nextId.current += 1;
     const id = nextId.current;
-    setShown((before) => [...before.slice(-2), { ...message, id }]);
+    setShown((before) => withMessage(before, { ...message, id }));
   }, []);
   const close = useCallback((id: number) => setShown((before) => before.filter((toast) => toast.id !== id)), []);
   return (
@@ -49,20 +44,21 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
 
 type ToastProps = { readonly message: ToastMessage; readonly onClose: () => void };
 
-/** One message. It leaves after six seconds unless it tells a problem or somebody points at it. */
+/** One message. It leaves after some seconds unless it tells a problem or somebody points at it. */
 export function Toast({ message, onClose }: ToastProps) {
   const [held, setHeld] = useState(false);
   const close = useRef(onClose);
   useEffect(() => {
     close.current = onClose;
   });
+  const { action } = message;
   const stays = held || message.tone === "problem";
+  const forMs = action ? stayWithActionMs : stayMs;
   useEffect(() => {
     if (stays) return;
-    const timer = setTimeout(() => close.current(), stayMs);
+    const timer = setTimeout(() => close.current(), forMs);
     return () => clearTimeout(timer);
-  }, [stays]);
-  const { action } = message;
+  }, [stays, forMs]);
   return (
     <div
       className={classes(styles.toast, styles[message.tone])}

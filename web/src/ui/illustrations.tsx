@@ -45,6 +45,16 @@ export const DoorIllustration = drawing(
   <path d="M118 26v10l7 5M132 36a14 14 0 1 1-28 0" />,
 );
 
+/** A wait that is over: the same door, shut. */
+export const ShutDoorIllustration = drawing(
+  <>
+    <path d="M20 102h120" />
+    <path d="M52 102V34a28 28 0 0 1 56 0v68" />
+    <path d="M62 102V38a18 18 0 0 1 36 0v64" strokeOpacity="0.5" />
+  </>,
+  <path d="M90 62v6M112 102c0-7 4-10 9-10s9 3 9 10M121 92V80m0 6 6-5" />,
+);
+
 /** Nothing matches the search: a lens over an empty line. */
 export const LensIllustration = drawing(
   <>

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 /** Where a person types or chooses. A dialog that has one is there for it. */
-const box = "input, select, textarea";
+const box = ":is(input, select, textarea):enabled";
 
 /**
  * Opens and closes a native dialog with a flag. The platform traps the focus, gives it back, closes on Escape and makes the

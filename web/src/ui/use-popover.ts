@@ -4,7 +4,7 @@ type Place = "end" | "start" | "middle";
 
 /**
  * A native popover that opens below the thing it belongs to, or above where there is no room. The platform closes it on Escape
- * and on a press elsewhere.
+ * and on a press elsewhere; one that is not `manual` closes when the focus goes elsewhere too, since it would cover what has it.
  * @param place which edges line up; kept 8 px inside the window
  */
 export function usePopover<Trigger extends HTMLElement, Panel extends HTMLElement>(
@@ -34,17 +34,27 @@ export function usePopover<Trigger extends HTMLElement, Panel extends HTMLElemen
 
   useEffect(() => {
     if (!open) return;
-    // the anchor moves away under a popover that stays: it closes instead
-    const close = (event: Event) => {
-      if (!(event.target instanceof Node && panel.current?.contains(event.target))) panel.current?.hidePopover();
+    // the focus that opens it also scrolls its anchor into the window: it goes with its anchor, and closes where that is out of sight
+    const follow = (event: Event) => {
+      if (!trigger.current || !panel.current) return;
+      if (event.target instanceof Node && panel.current.contains(event.target)) return;
+      const anchor = trigger.current.getBoundingClientRect();
+      if (anchor.bottom < 0 || anchor.top > innerHeight) panel.current.hidePopover();
+      else setStyle(position(anchor, panel.current.getBoundingClientRect(), place));
     };
-    addEventListener("scroll", close, { capture: true, passive: true });
-    addEventListener("resize", close);
+    const left = ({ target }: FocusEvent) => {
+      if (!(target instanceof Node) || panel.current?.popover !== "auto") return;
+      if (!panel.current.contains(target) && !trigger.current?.contains(target)) panel.current.hidePopover();
+    };
+    addEventListener("focusin", left);
+    addEventListener("scroll", follow, { capture: true, passive: true });
+    addEventListener("resize", follow);
     return () => {
-      removeEventListener("scroll", close, { capture: true });
-      removeEventListener("resize", close);
+      removeEventListener("focusin", left);
+      removeEventListener("scroll", follow, { capture: true });
+      removeEventListener("resize", follow);
     };
-  }, [open]);
+  }, [open, place]);
 
   function show() {
     if (!trigger.current || !panel.current || panel.current.matches(":popover-open")) return;

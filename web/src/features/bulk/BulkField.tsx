@@ -106,7 +106,7 @@ export function BulkField({ upload, onChange }: Props) {
             >
               {has ? "Choose another file" : "Choose the file"}
             </Button>
-            <span className="quiet">or drop it here</span>
+            <span className={classes("quiet", styles.orDrop)}>or drop it here</span>
           </>
         )}
       </div>

@@ -2,8 +2,8 @@ import { bulkResultsPath, readBulk, resumeBulk, stopBulk } from "@idanimo/contra
 import { apiBase } from "@idanimo/contract/operation";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useParams } from "react-router";
 import { call } from "../../lib/call.ts";
+import { usePlace } from "../../lib/place.ts";
 import { queryOf } from "../../lib/query.ts";
 import { Button, LinkButton } from "../../ui/Button.tsx";
 import { Countdown } from "../../ui/Countdown.tsx";
@@ -20,7 +20,7 @@ import { askAgainMs, countsOf, lineWords, type Progress } from "./rules.ts";
 
 /** How a bought file goes on, at `/bulk/:uploadId`. The server knows it, so a reload or another device shows the same. Source: BULK. */
 export function BulkProgress() {
-  const { uploadId = "" } = useParams();
+  const { uploadId = "" } = usePlace().params;
   const query = useQuery({
     ...queryOf(readBulk, { uploadId }),
     staleTime: 0,
@@ -35,7 +35,7 @@ export function BulkProgress() {
           <File progress={query.data} onChanged={again} />
           {query.isError && (
             <Notice tone="waiting" title="We lost the connection">
-              {query.error.message}. Your file goes on, and this page as well.
+              Nothing is lost: your file goes on, and so does this page.
             </Notice>
           )}
         </>

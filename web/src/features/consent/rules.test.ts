@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { askedWords, resultAddress, waitOf } from "./rules.ts";
+import * as texts from "@idanimo/contract/texts";
+import { askedWords, resultAddress, stepsOf, waitOf } from "./rules.ts";
 
 const deadline = "2026-11-22T10:00:00Z";
 const before = Date.parse(deadline) - 1;
@@ -26,6 +27,20 @@ test("EXPIRY-02: an open question ends at its deadline, to the millisecond, what
   expect(waitOf(open, Date.parse(deadline)).kind).toBe("ended");
 });
 
+test.each([
+  { consent: "denied", outcome: "DENIED", heading: "The person said no", says: "The charge is kept" },
+  { consent: "terminated", outcome: "UNANSWERED", heading: "Nobody answered", says: texts.endedUnanswered },
+  { consent: "pending", outcome: null, heading: "Nobody answered", says: texts.endedUnanswered },
+  { consent: "terminated", outcome: "DELIVERED", heading: "The yes was taken back", says: texts.endedTakenBack },
+  { consent: "terminated", outcome: "MINOR", heading: "The person is under 18", says: texts.moneyBack },
+  { consent: "terminated", outcome: "NO_CONTACT", heading: "The person cannot be reached", says: texts.moneyBack },
+  { consent: "initiate", outcome: "PROVIDER_FAILED", heading: "The source gave no answer", says: texts.moneyBack },
+] as const)("CONSENT-04: an ended wait is headed by what happened: $heading", ({ heading, says, ...given }) => {
+  const wait = waitOf({ ...given, deadline }, Date.parse(deadline));
+  expect(wait).toMatchObject({ kind: "ended", heading });
+  expect(wait.kind === "ended" && wait.money).toContain(says);
+});
+
 test("CONSENT-06, C-18: a person's result opens at /result, a credit record at its own page", () => {
   expect(resultAddress({ searchType: "nin" }, "1")).toBe("/result/1");
   expect(resultAddress({ searchType: "bvn" }, "1")).toBe("/financial/1");
@@ -49,6 +64,42 @@ test.each([
     says: "sent them a message by mail",
   },
   { asked: [{ channel: "sms", state: "failed" }], says: "could not be delivered" },
+  {
+    asked: [
+      { channel: "sms", state: "sent" },
+      { channel: "mail", state: "failed" },
+      { channel: "sms", state: "sent" },
+    ],
+    says: "sent them a message by SMS.",
+  },
 ] as const)("CONSENT-01: it is said how the person was asked: $says", ({ asked, says }) => {
-  expect(askedWords(asked)).toContain(says);
+  expect(askedWords(asked.map((step) => ({ ...step, at: deadline })))).toContain(says);
+});
+
+test("CONSENT-01: each step of the ladder is told with since when it stands so, and one that was followed had not arrived", () => {
+  const steps = stepsOf([
+    { channel: "sms", state: "sent", at: "1" },
+    { channel: "mail", state: "failed", at: "2" },
+    { channel: "sms", state: "sent", at: "3" },
+  ]);
+  expect(steps.map(({ channel, before, at, after }) => `${channel} ${before} ${at}${after}`)).toEqual([
+    "SMS sent 1, not arrived",
+    "Mail could not be delivered, 2",
+    "SMS sent 3",
+  ]);
+  const last = stepsOf([
+    { channel: "sms", state: "waiting", at: "1" },
+    { channel: "sms", state: "delivered", at: "2" },
+  ]);
+  expect(last.map(({ before }) => before)).toEqual(["on its way since", "arrived"]);
+});
+
+test("T-45: whoever may not be asked is not told to the asker from one who was asked too often, and the money is back", () => {
+  const wait = waitOf({ consent: "terminated", outcome: "BLOCKED", deadline: null }, before);
+  expect(wait).toEqual({
+    kind: "ended",
+    heading: "The person cannot be asked",
+    title: "The person cannot be asked now.",
+    money: texts.moneyBack,
+  });
 });

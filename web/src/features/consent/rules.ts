@@ -2,7 +2,8 @@ import { rowOf } from "@idanimo/contract/catalogue";
 import type { OutputOf } from "@idanimo/contract/operation";
 import * as texts from "@idanimo/contract/texts";
 import type { checkConsent } from "@idanimo/contract/verification";
-import { isRefunded } from "@idanimo/contract/verification-states";
+import { isRefunded, type Outcome } from "@idanimo/contract/verification-states";
+import { expiredReason, refundReason } from "@idanimo/contract/refund-reason";
 
 export type Request = OutputOf<typeof checkConsent>;
 type Asked = Request["asked"][number];
@@ -13,43 +14,59 @@ export function resultAddress(request: Pick<Request, "searchType">, id: string):
   return `${retention === "person" ? "/result" : resultRoute}/${id}`;
 }
 
-/** How a waiting request stands: still open, opened, or ended with its words and what became of the money. */
+/** How a waiting request stands: still open, opened, or ended: what happened, its words, and what became of the money. */
 export type Wait =
   | { readonly kind: "looking_up" | "waiting" | "granted" }
-  | { readonly kind: "ended"; readonly title: string; readonly money: string };
+  | { readonly kind: "ended"; readonly heading: string; readonly title: string; readonly money: string };
 
 const kept = "The charge is kept, as said before paying.";
-const returned = "The money is back in your wallet.";
 
 /** Reads the answer of the consent call. `now` in milliseconds: an open question past its deadline has ended. Source: B§4. */
 export function waitOf(request: Pick<Request, "consent" | "outcome" | "deadline">, now: number): Wait {
   const { consent, outcome, deadline } = request;
   if (outcome !== null && isRefunded(outcome))
-    return { kind: "ended", title: refundTitles[outcome] ?? "It did not work", money: returned };
+    return { kind: "ended", heading: notAsked(outcome), title: refundReason(outcome), money: texts.moneyBack };
   switch (consent) {
     case "granted":
       return { kind: "granted" };
     case "denied":
-      return { kind: "ended", title: texts.consentDenied, money: `The person said no. ${kept}` };
+      return { kind: "ended", heading: "The person said no", title: texts.consentDenied, money: kept };
     case "No data found":
-      return { kind: "ended", title: texts.rowNoData, money: `The source has no such record. ${kept}` };
+      return {
+        kind: "ended",
+        heading: "There is no such record",
+        title: texts.rowNoData,
+        money: `The source has no such record. ${kept}`,
+      };
     case "terminated":
-      return { kind: "ended", title: texts.consentExpired, money: kept };
+      return expired({ outcome, consent });
     case "pending":
-      return deadline !== null && Date.parse(deadline) <= now
-        ? { kind: "ended", title: texts.consentExpired, money: `Nobody answered in time. ${kept}` }
-        : { kind: "waiting" };
+      return deadline !== null && Date.parse(deadline) <= now ? expired({ outcome, consent }) : { kind: "waiting" };
     case "initiate":
       return { kind: "looking_up" };
   }
 }
 
-const refundTitles: Readonly<Partial<Record<NonNullable<Request["outcome"]>, string>>> = {
-  PROVIDER_FAILED: "The source failed",
-  NO_CONTACT: "The person cannot be reached: the record holds no phone or mail",
-  MINOR: "The person is under 18, and minors are not looked up",
-  BLOCKED: "The person has blocked such requests",
-};
+function notAsked(outcome: Outcome): string {
+  switch (outcome) {
+    case "MINOR":
+      return "The person is under 18";
+    case "NO_CONTACT":
+      return "The person cannot be reached";
+    case "BLOCKED":
+      return "The person cannot be asked";
+    default:
+      return "The source gave no answer";
+  }
+}
+
+/** Also a yes that was taken back before this page was looked at again. */
+const expired = (of: Pick<Request, "consent" | "outcome">): Wait => ({
+  kind: "ended",
+  heading: of.outcome === "DELIVERED" ? "The yes was taken back" : "Nobody answered",
+  title: texts.consentExpired,
+  money: expiredReason(of),
+});
 
 const channelNames = { sms: "SMS", mail: "mail" } as const satisfies Record<Asked["channel"], string>;
 
@@ -57,21 +74,35 @@ const channelNames = { sms: "SMS", mail: "mail" } as const satisfies Record<Aske
 export function askedWords(asked: readonly Asked[]): string {
   const gone = asked.filter(({ state }) => state === "sent" || state === "delivered");
   const coming = asked.filter(({ state }) => state === "waiting");
-  const names = (some: readonly Asked[]) => some.map(({ channel }) => channelNames[channel]).join(" and ");
+  const names = (some: readonly Asked[]) =>
+    [...new Set(some.map(({ channel }) => channelNames[channel]))].join(" and ");
   if (gone.length > 0) return `We sent them a message by ${names(gone)}.`;
   if (coming.length > 0) return `We are sending them a message by ${names(coming)}.`;
   if (asked.length > 0) return "Our messages could not be delivered. We keep trying.";
   return "We are finding out how to reach them.";
 }
 
-/** What each message has come to. */
-export const messageWords = {
-  waiting: "on its way",
-  sent: "sent",
-  delivered: "delivered",
-  failed: "not delivered",
-} as const satisfies Record<Asked["state"], string>;
+/** One way that was tried, in words around the time since when it stands so: `SMS`, `sent` 10:42 `, not arrived`. */
+export type StepWords = {
+  readonly channel: "SMS" | "Mail";
+  readonly before: string;
+  readonly at: string;
+  readonly after: string;
+};
 
-export function channelName(channel: Asked["channel"]): string {
-  return channel === "sms" ? "SMS" : "Mail";
+/** Each time the person was written to, oldest first. One that was followed by another had not arrived by then. */
+export function stepsOf(asked: readonly Asked[]): readonly StepWords[] {
+  return asked.map(({ channel, state, at }, place) => ({
+    channel: channel === "sms" ? "SMS" : "Mail",
+    before: stepWords[state],
+    at,
+    after: state === "sent" && place < asked.length - 1 ? ", not arrived" : "",
+  }));
 }
+
+const stepWords = {
+  waiting: "on its way since",
+  sent: "sent",
+  delivered: "arrived",
+  failed: "could not be delivered,",
+} as const satisfies Record<Asked["state"], string>;

@@ -1,16 +1,22 @@
 import { rowOf } from "@idanimo/contract/catalogue";
 import * as texts from "@idanimo/contract/texts";
-import { refundReason } from "../../lib/refund-reason.ts";
+import { expiredReason, refundReason } from "@idanimo/contract/refund-reason";
 import { LinkButton } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { actionOf, type HistoryRow, resultAddress } from "./rules.ts";
+import { actionOf, furtherStep, type HistoryRow, resultAddress } from "./rules.ts";
 
-type Props = { readonly rows: readonly HistoryRow[]; readonly onClose: () => void };
+type Props = { readonly rows: readonly HistoryRow[]; readonly onClose: (id: string) => void };
 
 /** How the requests stand that have just been paid for, each with its next step. Source: design 3, "Web routes". */
 export function AskedNotice({ rows, onClose }: Props) {
   return rows.map((row) => {
     const name = row.searchParameter;
+    const further = furtherStep(row);
+    const next = further && (
+      <LinkButton size="small" href={further.to}>
+        {further.label}
+      </LinkButton>
+    );
     switch (actionOf(row)) {
       case "pending":
         return (
@@ -18,15 +24,11 @@ export function AskedNotice({ rows, onClose }: Props) {
             key={row.id}
             tone="waiting"
             announce
-            onDismiss={onClose}
+            onDismiss={() => onClose(row.id)}
             title={`${texts.awaitingConsent}: your ${name} request is paid`}
-            actions={
-              <LinkButton size="small" href={`/consent?request=${row.id}`}>
-                Wait for the answer
-              </LinkButton>
-            }
+            actions={next}
           >
-            We have asked the person by SMS and mail. You can wait, or come back: this page changes by itself.
+            We ask the person by SMS or mail. You can wait, or come back: this page changes by itself.
           </Notice>
         );
       case "result":
@@ -35,7 +37,7 @@ export function AskedNotice({ rows, onClose }: Props) {
             key={row.id}
             tone="success"
             announce
-            onDismiss={onClose}
+            onDismiss={() => onClose(row.id)}
             title={`Your ${name} result is ready`}
             actions={
               <LinkButton size="small" href={resultAddress(row)}>
@@ -53,24 +55,39 @@ export function AskedNotice({ rows, onClose }: Props) {
             tone="problem"
             announce
             title={`Your ${name} request could not be done`}
-            onDismiss={onClose}
+            onDismiss={() => onClose(row.id)}
+            actions={next}
           >
-            {refundReason(row.outcome)} The money is back in your wallet.
+            {refundReason(row.outcome)} {texts.moneyBack}
           </Notice>
         );
       case "denied":
-        return <Notice key={row.id} tone="problem" announce title={texts.consentDenied} onDismiss={onClose} />;
+        return (
+          <Notice key={row.id} tone="problem" announce title={texts.consentDenied} onDismiss={() => onClose(row.id)}>
+            The person said no. The charge is kept, as said before paying.
+          </Notice>
+        );
       case "no_data":
         return (
-          <Notice key={row.id} tone="problem" announce title={texts.rowNoData} onDismiss={onClose}>
+          <Notice key={row.id} tone="problem" announce title={texts.rowNoData} onDismiss={() => onClose(row.id)}>
             The source has no {name} record for what you searched. The charge is kept, as said before paying.
           </Notice>
         );
       case "expired":
-        return <Notice key={row.id} tone="problem" announce title={texts.consentExpired} onDismiss={onClose} />;
+        return (
+          <Notice key={row.id} tone="problem" announce title={texts.consentExpired} onDismiss={() => onClose(row.id)}>
+            {expiredReason(row)}
+          </Notice>
+        );
       case "running":
         return (
-          <Notice key={row.id} tone="info" announce title={`Your ${name} request is running`} onDismiss={onClose}>
+          <Notice
+            key={row.id}
+            tone="info"
+            announce
+            title={`Your ${name} request is running`}
+            onDismiss={() => onClose(row.id)}
+          >
             It is paid, and the source is being asked. This page changes by itself.
           </Notice>
         );

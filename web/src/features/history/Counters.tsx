@@ -1,3 +1,4 @@
+import { countOf } from "../../lib/format.ts";
 import styles from "./Counters.module.css";
 
 type Totals = {
@@ -20,7 +21,9 @@ export function Counters({ totals, failed }: Props) {
       {shown.map(({ label, count }) => (
         <div key={label} className={styles.counter}>
           <dt className={styles.label}>{label}</dt>
-          <dd className={styles.count}>{count ?? (failed ? "-" : <span className={styles.coming} />)}</dd>
+          <dd className={styles.count}>
+            {count === undefined ? failed ? "-" : <span className={styles.coming} /> : countOf(count)}
+          </dd>
         </div>
       ))}
     </dl>

@@ -2,6 +2,7 @@ import * as texts from "@idanimo/contract/texts";
 import { lazy, type ReactNode, Suspense } from "react";
 import { LinkButton } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
+import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { WalletIcon } from "../../ui/icons.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
@@ -9,17 +10,33 @@ import { HistorySkeleton } from "./HistorySkeleton.tsx";
 import { HistoryTab } from "./HistoryTab.tsx";
 import { useView } from "./use-view.ts";
 
-const TransactionsTab = lazy(async () => ({ default: (await import("./TransactionsTab.tsx")).TransactionsTab }));
+// without its code the tab says so, and the rest of the dashboard stays
+const TransactionsTab = lazy(async () => ({
+  default: await import("./TransactionsTab.tsx").then(
+    (module) => module.TransactionsTab,
+    () => NotFetched,
+  ),
+}));
 
 type Props = {
   /** Requests that have just been paid for, newest first; the page says how each stands. */
   readonly asked: readonly string[];
   /** Stands above everything else: a bulk file that has just been paid for. */
   readonly above?: ReactNode;
-  readonly onForgetAsked: () => void;
+  readonly onForgetAsked: (id: string) => void;
   /** Stands below them while one of them waits for a person's answer. */
   readonly whileWaiting?: ReactNode;
 };
+
+function NotFetched() {
+  return (
+    <ErrorPanel
+      title="Your transactions could not be loaded"
+      next="Check your connection, then try again."
+      onRetry={() => location.reload()}
+    />
+  );
+}
 
 /** The dashboard at `/main-dashboard`: counters, history, transaction log. Source: DASH-01 to DASH-16. */
 export function DashboardScreen(props: Props) {

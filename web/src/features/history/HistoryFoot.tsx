@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { countOf } from "../../lib/format.ts";
 import { Button } from "../../ui/Button.tsx";
 import styles from "./HistoryTab.module.css";
 import type { useHistory } from "./use-history.ts";
@@ -30,6 +31,7 @@ function useSlow(isBusy: boolean): boolean {
 /** How many rows there are, how many come at a time, and the next ones. Source: DASH-06. */
 export function HistoryFoot({ listing, isSearch, view, onSize }: Props) {
   const isSlow = useSlow(!listing.isAnswered && !listing.error && !listing.isPaused);
+  if (listing.isAnswered && listing.rows.length === 0) return null;
   return (
     <footer className={styles.foot}>
       <label className={styles.size}>
@@ -59,7 +61,7 @@ function countWords(
   { type }: View,
 ) {
   if (!isAnswered) return error || isPaused ? "" : isSearch ? "Searching all your requests" : "Loading";
-  if (isSearch) return rows.length === 0 ? "" : `${hasMore ? "At least " : ""}${rows.length} found`;
-  if (type || !totals) return rows.length === 0 ? "" : `${rows.length} shown`;
-  return `${rows.length} of ${totals.totalCount}`;
+  if (isSearch) return rows.length === 0 ? "" : `${hasMore ? "At least " : ""}${countOf(rows.length)} found`;
+  if (type || !totals) return rows.length === 0 ? "" : `${countOf(rows.length)} shown`;
+  return `${countOf(rows.length)} of ${countOf(totals.totalCount)}`;
 }

@@ -1,4 +1,4 @@
-import { Button, LinkButton } from "../../ui/Button.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { DeskIllustration, LensIllustration } from "../../ui/illustrations.tsx";
@@ -78,15 +78,7 @@ function Trouble({ listing, isSearch }: Pick<Props, "listing" | "isSearch">) {
 function NoRows({ isSearch, type, onWiden, onAllKinds }: Pick<Props, "isSearch" | "type" | "onWiden" | "onAllKinds">) {
   if (!isSearch && !type)
     return (
-      <EmptyState
-        illustration={<DeskIllustration />}
-        title="Nothing asked yet"
-        action={
-          <LinkButton kind="primary" href="/dashboard">
-            Verify somebody
-          </LinkButton>
-        }
-      >
+      <EmptyState illustration={<DeskIllustration />} title="Nothing asked yet">
         Each request you pay for stands here, with where it is and when it ends.
       </EmptyState>
     );

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { LinkButton } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { useHiddenColumns } from "./columns.ts";
 import { Counters } from "./Counters.tsx";
@@ -19,7 +20,7 @@ type Props = {
   readonly view: View;
   readonly onChange: (part: Partial<View>) => void;
   readonly asked: readonly string[];
-  readonly onForgetAsked: () => void;
+  readonly onForgetAsked: (id: string) => void;
   readonly whileWaiting?: ReactNode;
 };
 
@@ -31,6 +32,8 @@ export function HistoryTab({ view, onChange, asked, onForgetAsked, whileWaiting 
   const listing = useHistory(view, typed, settled);
   const isSearch = typed.trim() !== "";
   const justAsked = listing.heldRows.filter((row) => asked.includes(row.id));
+  // their notices have their places before it is known how they stand
+  const places = (listing.isFresh ? justAsked.map((row) => row.id) : asked).map((id) => <div key={id} />);
   const told = [...listing.rows, ...listing.heldRows].find((row) => row.id === toldId);
   // nothing to narrow, choose or keep yet
   const isEmpty = listing.isAnswered && !isSearch && !view.type && listing.rows.length === 0;
@@ -38,11 +41,18 @@ export function HistoryTab({ view, onChange, asked, onForgetAsked, whileWaiting 
 
   return (
     <div className={styles.tab}>
-      <Counters totals={listing.totals} failed={listing.error !== null} />
-      {justAsked.length > 0 && (
-        <Suspense>
-          <AskedNotice rows={justAsked} onClose={onForgetAsked} />
-        </Suspense>
+      <div className={styles.top}>
+        <Counters totals={listing.totals} failed={listing.error !== null} />
+        <LinkButton kind="primary" href="/dashboard">
+          Verify somebody
+        </LinkButton>
+      </div>
+      {places.length > 0 && (
+        <div className={styles.asked}>
+          <Suspense fallback={places}>
+            {justAsked.length > 0 ? <AskedNotice rows={justAsked} onClose={onForgetAsked} /> : places}
+          </Suspense>
+        </div>
       )}
       {justAsked.some((row) => actionOf(row) === "pending") && whileWaiting}
       <Card flush>

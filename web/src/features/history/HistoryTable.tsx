@@ -51,7 +51,7 @@ function columnsFor(onTell: Props["onTell"]): readonly Column<HistoryRow>[] {
         </span>
       ),
     },
-    { key: "type", header: "Type", phone: "hidden", cell: (row) => row.type },
+    { key: "type", header: "Type", phone: "hidden", cell: (row) => <span className={styles.type}>{row.type}</span> },
     {
       key: "date",
       header: "Date",
@@ -92,6 +92,7 @@ function until(row: HistoryRow) {
   if (!at) return <span className={styles.none}>-</span>;
   return (
     <span className={styles.until}>
+      <span className={styles.what}>{action === "pending" ? "ends" : "gone"} </span>
       <Countdown at={at} over="now" />
     </span>
   );

@@ -1,25 +1,21 @@
 import * as texts from "@idanimo/contract/texts";
 import type { ReactNode } from "react";
-import { useNavigate } from "react-router";
-import { refundReason } from "../../lib/refund-reason.ts";
+import { expiredReason, refundReason } from "@idanimo/contract/refund-reason";
+import { go } from "../../lib/place.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Countdown } from "../../ui/Countdown.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { actionOf, expiredWords, type HistoryRow, resultAddress } from "./rules.ts";
+import { actionOf, furtherStep, type HistoryRow, resultAddress } from "./rules.ts";
 
 type Props = { readonly row: HistoryRow | undefined; readonly onClose: () => void };
 
 /** What a row says when its action is pressed and there is nothing to open; it follows the row while it stands open. Source: B§4, ERR-34 to ERR-36. */
 export function RowDialog({ row, onClose }: Props) {
-  const navigate = useNavigate();
   const words = row && wordsFor(row);
-  const action = row && actionOf(row);
   const next =
-    action === "pending"
-      ? { label: "Wait for the answer", to: `/consent?request=${row?.id}` }
-      : action === "result" && row
-        ? { label: texts.rowViewResult, to: resultAddress(row) }
-        : undefined;
+    row && actionOf(row) === "result"
+      ? { label: texts.rowViewResult, to: resultAddress(row) }
+      : row && furtherStep(row);
   return (
     <Dialog
       open={row !== undefined}
@@ -28,7 +24,7 @@ export function RowDialog({ row, onClose }: Props) {
       actions={
         <>
           {next && (
-            <Button kind="primary" onClick={() => void navigate(next.to)}>
+            <Button kind="primary" onClick={() => go(next.to)}>
               {next.label}
             </Button>
           )}
@@ -67,7 +63,7 @@ function wordsFor(row: HistoryRow): { readonly title: string; readonly body: Rea
         body: "The source has no record for what you searched. The charge is kept. Check the number before you ask again.",
       };
     case "refunded":
-      return { title: "Refunded", body: `${refundReason(row.outcome)} The money is back in your wallet.` };
+      return { title: "Refunded", body: `${refundReason(row.outcome)} ${texts.moneyBack}` };
     // the row has moved on while its words stood open
     case "result":
       return {
@@ -77,6 +73,6 @@ function wordsFor(row: HistoryRow): { readonly title: string; readonly body: Rea
     case "running":
       return { title: "In progress", body: "The source is being asked. Your history changes by itself." };
     case "expired":
-      return { title: texts.consentExpired, body: expiredWords(row) };
+      return { title: texts.consentExpired, body: expiredReason(row) };
   }
 }

@@ -2,6 +2,7 @@ import { downloads } from "@idanimo/contract/reports";
 import { paymentHistory } from "@idanimo/contract/wallet";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { brand } from "../../brand.ts";
+import { countOf } from "../../lib/format.ts";
 import { Button, LinkButton } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { DateText } from "../../ui/DateText.tsx";
@@ -110,7 +111,7 @@ export function TransactionsTab() {
       {query.hasNextPage && (
         <footer className={styles.foot}>
           <span role="status" className={styles.count}>
-            {rows.length} shown
+            {countOf(rows.length)} shown
           </span>
           <Button size="small" busy={query.isFetchingNextPage && "Loading"} onClick={() => void query.fetchNextPage()}>
             Show more

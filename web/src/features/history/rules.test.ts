@@ -1,8 +1,9 @@
+import * as texts from "@idanimo/contract/texts";
 import { expect, test } from "vitest";
-import { refundReason } from "../../lib/refund-reason.ts";
+import { expiredReason, refundReason } from "@idanimo/contract/refund-reason";
 import {
   actionOf,
-  expiredWords,
+  furtherStep,
   fitting,
   type HistoryRow,
   isListed,
@@ -40,12 +41,12 @@ test.each([
 });
 
 test.each([
-  { outcome: "DELIVERED", consent: "granted", says: /^The time to see this record is over/ },
-  { outcome: "DELIVERED", consent: "terminated", says: /^The person took their yes back/ },
-  { outcome: "UNANSWERED", consent: "terminated", says: /^There was no answer in time/ },
-  { outcome: null, consent: "pending", says: /^There was no answer in time/ },
+  { outcome: "DELIVERED", consent: "granted", says: texts.endedByTime },
+  { outcome: "DELIVERED", consent: "terminated", says: texts.endedTakenBack },
+  { outcome: "UNANSWERED", consent: "terminated", says: texts.endedUnanswered },
+  { outcome: null, consent: "pending", says: texts.endedUnanswered },
 ] as const)("ERR-36: $outcome with a consent that is $consent is expired for a reason of its own", (of) => {
-  expect(expiredWords(of)).toMatch(of.says);
+  expect(expiredReason(of)).toBe(of.says);
 });
 
 test("C-18: a NIN result opens at its own page, with the request in the address and nothing personal", () => {
@@ -116,4 +117,12 @@ test("an identity number is read in groups, anything else as it is", () => {
   expect(["70123456789", "*********89", "1HGCM82633A004352"].map((searchValue) => shownValue({ searchValue }))).toEqual(
     ["701 2345 6789", "*********89", "1HGCM82633A004352"],
   );
+});
+
+test("T-49 a refunded row of a minor leads to the way through a guardian, an open one to the waiting screen, others nowhere", () => {
+  const step = (action: string, outcome: "MINOR" | "NO_CONTACT" | null) => furtherStep({ id: "1", action, outcome });
+  const to = "/consent?request=1";
+  expect(step(texts.rowRefunded, "MINOR")).toEqual({ label: texts.askThroughGuardian, to });
+  expect(step(texts.awaitingConsent, null)).toEqual({ label: "Wait for the answer", to });
+  expect(step(texts.rowRefunded, "NO_CONTACT")).toBeUndefined();
 });

@@ -31,12 +31,11 @@ export function actionOf(row: Pick<HistoryRow, "action" | "outcome">): RowAction
   }
 }
 
-/** Why a row reads as expired. Source: ERR-36. */
-export function expiredWords({ outcome, consent }: Pick<HistoryRow, "outcome" | "consent">): string {
-  if (outcome !== "DELIVERED") return "There was no answer in time. Nothing can be shown, and the charge is kept.";
-  return consent === "terminated"
-    ? "The person took their yes back, so the record has been erased. The charge is kept."
-    : "The time to see this record is over, and it has been erased.";
+/** Where a row leads on besides a result: to the answer that is waited for, or to a guardian who may agree for a minor. */
+export function furtherStep(row: Pick<HistoryRow, "id" | "action" | "outcome">) {
+  const to = `/consent?request=${row.id}`;
+  if (actionOf(row) === "pending") return { label: "Wait for the answer", to };
+  return row.outcome === "MINOR" ? { label: texts.askThroughGuardian, to } : undefined;
 }
 
 /** Where a result opens from the history. Source: C-18. */

@@ -1,5 +1,6 @@
 import { history } from "@idanimo/contract/verification";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { historyQuery } from "./queries.ts";
 import { type HistoryRow, isListed, searchedRows } from "./rules.ts";
 import { useRefresh } from "./use-refresh.ts";
@@ -16,6 +17,7 @@ export function useHistory(view: View, typed: string, settled: string) {
   const held = useInfiniteQuery(historyQuery(view));
   const found = useInfiniteQuery({ ...historyQuery(view, settled), enabled: settled !== "" });
   useRefresh(history.path);
+  const [openedAt] = useState(() => Date.now());
 
   const isSearch = words !== "";
   const query = isSearch ? found : held;
@@ -29,6 +31,8 @@ export function useHistory(view: View, typed: string, settled: string) {
     /** Rows whatever is typed, for what has just been asked. */
     heldRows,
     totals: held.data?.pages[0],
+    /** The server was asked since this opened; rows from before are not all there are. */
+    isFresh: held.isError || held.dataUpdatedAt >= openedAt,
     /** The server's answer to what is typed and chosen stands here. */
     isAnswered,
     error: isAsked ? query.error : null,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { NavigationType, useNavigationType } from "react-router";
+import { usePlace } from "../../lib/place.ts";
 
 /** How long nothing is typed before the server is asked. */
 const pauseMs = 300;
@@ -16,7 +16,7 @@ export function useSearch(): {
   readonly setTyped: (typed: string) => void;
   readonly settled: string;
 } {
-  const isBack = useNavigationType() === NavigationType.Pop;
+  const isBack = usePlace().by === "back";
   const [typed, setTyped] = useState(isBack ? lastTyped : "");
   const words = typed.trim();
   const [settled, setSettled] = useState(words);

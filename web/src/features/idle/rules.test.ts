@@ -1,3 +1,5 @@
+import { idleWarningMs } from "@idanimo/contract/limits";
+import { sharedIdleMinutes, sharedIdleWarningMs } from "@idanimo/contract/shared-computer";
 import { expect, test } from "vitest";
 import { idlenessAt, tellServerEveryMs } from "./rules.ts";
 
@@ -12,10 +14,10 @@ test.each([
   { quietMs: 8 * 60 * minuteMs, idleness: { step: "over" } },
 ])("after $quietMs ms without activity: $idleness.step", ({ quietMs, idleness }) => {
   const last = Date.UTC(2026, 10, 21);
-  expect(idlenessAt(last, last + quietMs)).toEqual(idleness);
+  expect(idlenessAt(last, last + quietMs, idleWarningMs)).toEqual(idleness);
 });
 
 test("the server hears of activity early enough never to end a sign-in before the page does", () => {
-  const serverEndsMs = 11 * minuteMs;
-  expect(tellServerEveryMs + 10 * minuteMs).toBeLessThan(serverEndsMs);
+  expect(tellServerEveryMs + 10 * minuteMs).toBeLessThan(11 * minuteMs);
+  expect(tellServerEveryMs + sharedIdleWarningMs + minuteMs).toBeLessThan(sharedIdleMinutes * minuteMs);
 });

@@ -1,4 +1,4 @@
-import { idleCountdownSeconds, idleWarningMs } from "@idanimo/contract/limits";
+import { idleCountdownSeconds } from "@idanimo/contract/limits";
 
 export type Idleness =
   | { readonly step: "active"; readonly nextInMs: number }
@@ -6,20 +6,21 @@ export type Idleness =
   | { readonly step: "over" };
 
 /**
- * How a sign-in stands after a time without activity: nine minutes quiet, one minute of warning, then it ends. Told from the
+ * How a sign-in stands after a time without activity: some minutes quiet, one minute of warning, then it ends. Told from the
  * clock and not by counting, since a sleeping device does not count.
  * @param lastActivity and now: milliseconds since 1970
+ * @param warnAfterMs the quiet time before the warning
  * Source: A§4, C-01.
  */
-export function idlenessAt(lastActivity: number, now: number): Idleness {
+export function idlenessAt(lastActivity: number, now: number, warnAfterMs: number): Idleness {
   const quietMs = now - lastActivity;
-  if (quietMs < idleWarningMs) return { step: "active", nextInMs: idleWarningMs - quietMs };
-  const leftMs = idleWarningMs + idleCountdownSeconds * 1000 - quietMs;
+  if (quietMs < warnAfterMs) return { step: "active", nextInMs: warnAfterMs - quietMs };
+  const leftMs = warnAfterMs + idleCountdownSeconds * 1000 - quietMs;
   return leftMs > 0 ? { step: "warned", secondsLeft: Math.ceil(leftMs / 1000) } : { step: "over" };
 }
 
 /**
- * The server ends a sign-in eleven minutes after what it saw last: a minute later than this page. So it is told of activity at
+ * The server ends a sign-in a minute later than this page, counted from what it saw last. So it is told of activity at
  * least this often. Source: design 3.
  */
 export const tellServerEveryMs = 50_000;

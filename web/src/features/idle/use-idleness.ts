@@ -1,12 +1,18 @@
 import { keepSession, profile } from "@idanimo/contract/accounts";
+import { idleWarningMs } from "@idanimo/contract/limits";
+import { sharedIdleWarningMs } from "@idanimo/contract/shared-computer";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { call } from "../../lib/call.ts";
 import { queryOf } from "../../lib/query.ts";
 import { leaveWithOthers } from "../../lib/session.ts";
 import { signOut } from "../../lib/sign-out.ts";
+import { sharedComputer } from "../../lib/storage.ts";
 import { onSeen, onSign, openPages } from "./activity.ts";
 import { watchExpiry, watchIdleness } from "./watch.ts";
+
+/** How long nobody may be there before a warning comes, in milliseconds. */
+export const warnAfterMs = (): number => (sharedComputer.get() ? sharedIdleWarningMs : idleWarningMs);
 
 /**
  * Ends the sign-in when nobody is there, with the person's other pages, and when its last moment has come.
@@ -20,6 +26,7 @@ export function useIdleness(): { readonly secondsLeft: number | undefined; reado
     const pages = openPages();
     const watch = watchIdleness({
       pages,
+      warnAfterMs: warnAfterMs(),
       onChange: setSecondsLeft,
       keep: async () => (await call(keepSession, {})).ok,
       end: () => void signOut("/login"),

@@ -29,6 +29,7 @@ function browser() {
     const seen = { secondsLeft: undefined as number | undefined, ended: 0, kept: 0 };
     const watch = watchIdleness({
       pages,
+      warnAfterMs: 9 * minuteMs,
       onChange: (secondsLeft) => (seen.secondsLeft = secondsLeft),
       keep: async () => {
         seen.kept += 1;

@@ -4,6 +4,8 @@ import { idlenessAt, tellPagesEveryMs, tellServerAfterLoadMs, tellServerEveryMs 
 
 type Options = {
   readonly pages: Pages;
+  /** The quiet time before the warning. */
+  readonly warnAfterMs: number;
   /** Seconds left while the warning stands; undefined while somebody is there. */
   readonly onChange: (secondsLeft: number | undefined) => void;
   /** Tells the server that somebody is there; whether it heard. */
@@ -26,7 +28,7 @@ export type Watch = {
  * Watches whether somebody is at one of the pages of this browser, told from the clock and from what the pages know together.
  * While the warning stands only its button counts. A page that loads counts: somebody has opened it. Source: SESSION-08 to 12.
  */
-export function watchIdleness({ pages, onChange, keep, end }: Options): Watch {
+export function watchIdleness({ pages, warnAfterMs, onChange, keep, end }: Options): Watch {
   let known: Activity = { last: Date.now(), told: pages.read()?.told ?? 0 };
   let wroteAt = 0;
   let triedAt = 0;
@@ -46,7 +48,7 @@ export function watchIdleness({ pages, onChange, keep, end }: Options): Watch {
     if (stopped) return;
     clearTimeout(timer);
     learn(pages.read());
-    const idleness = idlenessAt(known.last, Date.now());
+    const idleness = idlenessAt(known.last, Date.now(), warnAfterMs);
     onChange(idleness.step === "warned" ? idleness.secondsLeft : undefined);
     if (idleness.step === "over") {
       stop();
@@ -71,7 +73,7 @@ export function watchIdleness({ pages, onChange, keep, end }: Options): Watch {
   function sign() {
     if (stopped) return;
     // a device that slept: the time may be over although no timer has said so yet
-    if (idlenessAt(known.last, Date.now()).step !== "active") return look();
+    if (idlenessAt(known.last, Date.now(), warnAfterMs).step !== "active") return look();
     known = { ...known, last: Date.now() };
     if (Date.now() - wroteAt > tellPagesEveryMs) write();
     tellServerWhenDue();
@@ -93,7 +95,7 @@ export function watchIdleness({ pages, onChange, keep, end }: Options): Watch {
   }
 
   const unfollow = pages.follow((activity) => {
-    const wasActive = idlenessAt(known.last, Date.now()).step === "active";
+    const wasActive = idlenessAt(known.last, Date.now(), warnAfterMs).step === "active";
     learn(activity);
     if (!wasActive) look();
   });

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { storedQuietNotices } from "../../lib/storage.ts";
+import { sharedComputer, storedQuietNotices } from "../../lib/storage.ts";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { ChevronIcon } from "../../ui/icons.tsx";
 import styles from "./HowTold.module.css";
@@ -52,6 +52,7 @@ export function HowTold() {
 function hintOf(standing: ReturnType<typeof usePush>["standing"]): string {
   switch (standing) {
     case "unsupported":
+      if (sharedComputer.get()) return "Not on a shared computer. What is important comes by mail.";
       return "This browser cannot do that. You still read everything here, and what is important comes by mail.";
     case "denied":
       return "You have blocked notices for this site in your browser. Allow them in the browser's settings for this site, then come back.";

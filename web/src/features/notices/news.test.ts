@@ -14,13 +14,14 @@ const told = {
   title: "A refund has been initiated",
   text: "₦588",
   at: "2026-11-21T10:00:00Z",
-  link: null,
+  link: "/vehicle/7",
 };
 let fetched: string[] = [];
 beforeEach(() => {
   sounded.mockClear();
   fetched = [];
   vi.stubGlobal("document", { visibilityState: "visible" });
+  vi.stubGlobal("location", { pathname: "/main-dashboard", search: "" });
   vi.stubGlobal("fetch", async (url: string) => {
     fetched.push(url);
     return Response.json({
@@ -66,14 +67,21 @@ test("a pressed push opens the list, and says so to the worker", () => {
   expect([open.mock.calls.length, answer.mock.calls.length]).toEqual([1, 1]);
 });
 
-test("PUSH-02 a notice sounds and is said in the server's words; with the list open it is only heard", async () => {
+test("PUSH-02 a notice sounds and is said in the server's words; with the list open, or what it leads to, it is only heard", async () => {
   const [toast, open] = [vi.fn<(said: { text: unknown }) => void>(), vi.fn()];
   await tellNotice(page().client, id, { toast, open });
   expect(toast.mock.calls.map(([said]) => said.text)).toEqual([told.title]);
   await tellNotice(page().client, id, undefined);
   await tellNotice(page().client, "11111111-1111-4111-8111-111111111111", { toast, open });
+  for (const before of [
+    { pathname: told.link, search: "" },
+    { pathname: "/consent", search: "?request=7" },
+  ]) {
+    vi.stubGlobal("location", before);
+    await tellNotice(page().client, id, { toast, open });
+  }
   expect(toast).toHaveBeenCalledOnce();
-  expect(sounded).toHaveBeenCalledTimes(3);
+  expect(sounded).toHaveBeenCalledTimes(5);
 });
 
 test("a page that nobody looks at asks for no words", async () => {

@@ -20,12 +20,24 @@ export async function tellNotice(client: QueryClient, id: string, say: Say | und
   if (!say || document.visibilityState === "hidden") return;
   const answer = await call(notices, { size: 5 });
   const notice = answer.ok ? answer.value.notices.find((one) => one.id === id) : undefined;
-  if (!notice || notice.read) return;
+  if (!notice || notice.read || isBefore(notice.link)) return;
   say.toast({
     tone: toneOfKind[notice.kind] === "success" ? "success" : "info",
     text: notice.title,
     action: { label: "Read", onPress: say.open },
   });
+}
+
+/**
+ * Whether a person has before them what a notice leads to: a result, the wait for it, or a file. On the dashboard it is one row of
+ * many.
+ */
+function isBefore(link: string | null): boolean {
+  const { pathname, search } = location;
+  const awaited = pathname === "/consent" ? new URLSearchParams(search).get("request") : null;
+  return (
+    link !== "/main-dashboard" && (link === pathname || (awaited !== null && link?.endsWith(`/${awaited}`) === true))
+  );
 }
 
 /** What the push worker says: that something was pushed, or that a person pressed it. Nothing in it is believed. Source: T-70. */

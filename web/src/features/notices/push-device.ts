@@ -1,3 +1,6 @@
+import { registerWorker } from "../../lib/service-worker.ts";
+import { sharedComputer } from "../../lib/storage.ts";
+
 /** What push needs of a browser. Tests give a device of their own, since a browser without a screen cannot subscribe. */
 export type Device = {
   readonly permission: () => NotificationPermission | "unsupported";
@@ -15,11 +18,11 @@ type Subscription = {
   readonly unsubscribe: () => Promise<void>;
 };
 
-/** A worker of its own, that keeps nothing and stands between nothing: it only shows what is pushed. */
-const workerAddress = "/push-worker.js";
-
+/** Whoever comes to a shared computer next is told nothing. */
 function canBePushed(): boolean {
-  return "serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis;
+  return (
+    !sharedComputer.get() && "serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis
+  );
 }
 
 async function described(subscription: PushSubscription): Promise<Subscription> {
@@ -42,7 +45,7 @@ export const thisDevice: Device = {
   },
   subscribe: async (publicKey) => {
     try {
-      await navigator.serviceWorker.register(workerAddress, { scope: "/", updateViaCache: "none" });
+      await registerWorker();
       const { pushManager } = await navigator.serviceWorker.ready;
       const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
       return await described(made);

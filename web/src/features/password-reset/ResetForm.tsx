@@ -39,6 +39,9 @@ export function ResetForm({ email, onDone, onEnded }: Props) {
 
   return (
     <form className={styles.form} aria-label="Reset password" {...form.bind(send)}>
+      <p>
+        For <strong>{email}</strong>
+      </p>
       {/* for the browser's own keeper of passwords, which must know whose it is */}
       <input hidden readOnly name="username" autoComplete="username" value={email} />
       <PasswordInput

@@ -1,7 +1,7 @@
 import { profile } from "@idanimo/contract/accounts";
 import { security } from "@idanimo/contract/second-factor";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "react-router";
+import { go } from "../../lib/place.ts";
 import { queryOf } from "../../lib/query.ts";
 import { Card } from "../../ui/Card.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
@@ -13,7 +13,6 @@ import styles from "./Password.module.css";
 
 /** `/set-new-password`, reached from the profile. Source: A§2, PASSWORD-09. */
 export function SetNewPasswordScreen() {
-  const navigate = useNavigate();
   const ways = useQuery(queryOf(security, {}));
   const { data: user } = useQuery(queryOf(profile, {}));
   const isFirst = ways.data?.hasPassword === false;
@@ -31,7 +30,7 @@ export function SetNewPasswordScreen() {
             hasPassword={ways.data.hasPassword}
             email={user?.email ?? ""}
             own={own}
-            onChanged={() => void navigate("/password-confirm", { replace: true })}
+            onChanged={() => go("/password-confirm", { replace: true })}
           />
         ) : ways.isError ? (
           <ErrorPanel

@@ -18,6 +18,7 @@ test("ERR-42 R-30: whether the money was taken is not known after silence, a cop
     "no_response",
     "same_key_in_flight",
     "unavailable",
+    "unconfirmed",
     "unexpected",
   ]);
 });

@@ -29,7 +29,13 @@ export function refusedAtProvider(processorResponse: string | null): PaymentRefu
     : { title: texts.errorTitle, words: texts.paymentCancelled };
 }
 
-const noAnswers: readonly ProblemCode[] = ["no_response", "same_key_in_flight", "unexpected", "unavailable"];
+const noAnswers: readonly ProblemCode[] = [
+  "no_response",
+  "same_key_in_flight",
+  "unexpected",
+  "unavailable",
+  "unconfirmed",
+];
 
 /**
  * Refusals that are no answer: the payment may have been counted, so it is asked for again with the same key. What broke at the

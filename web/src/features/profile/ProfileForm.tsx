@@ -81,15 +81,26 @@ export function ProfileForm({ profile, PhoneEntry }: Props) {
 
   const person = (
     <div className={form.pair}>
-      <TextInput label="First name" autoComplete="given-name" {...fields.text("firstName")} />
-      <TextInput label="Last name" autoComplete="family-name" {...fields.text("lastName")} />
+      <TextInput label="First name" autoComplete="given-name" autoCapitalize="words" {...fields.text("firstName")} />
+      <TextInput label="Last name" autoComplete="family-name" autoCapitalize="words" {...fields.text("lastName")} />
     </div>
   );
   return (
     <form className={form.form} aria-label={titleOf(profile)} {...fields.bind(save)}>
       {isBusiness ? (
         <>
-          <TextInput label="Business name" autoComplete="organization" {...fields.text("businessName")} />
+          <TextInput
+            label="Business name"
+            autoComplete="organization"
+            autoCapitalize="words"
+            {...fields.text("businessName")}
+          />
+          {!profile.verified && (
+            <p className="quiet">
+              Your business is not verified yet. That happens by itself once the register of companies has this number
+              with this name.
+            </p>
+          )}
           <div className={form.pair}>
             <TextInput label="RC number" autoComplete="off" autoCapitalize="characters" {...fields.text("rcNumber")} />
             <TextInput label="Your designation" autoComplete="organization-title" {...fields.text("designation")} />

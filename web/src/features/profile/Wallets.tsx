@@ -6,7 +6,7 @@ import { useState } from "react";
 import { tellBalanceChanged } from "../../lib/balance-news.ts";
 import { call } from "../../lib/call.ts";
 import { queryOf } from "../../lib/query.ts";
-import { Button } from "../../ui/Button.tsx";
+import { Button, LinkButton } from "../../ui/Button.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { useProblem } from "../../ui/Problems.tsx";
 import { StatusWord } from "../../ui/StatusWord.tsx";
@@ -58,7 +58,9 @@ export function Wallets({ profile }: { readonly profile: Profile }) {
         ))}
       </ul>
       <p className="quiet">Prices are shown in the currency of the wallet in use. Changing it moves no money.</p>
-      <a href="#wallet">Add money</a>
+      <LinkButton size="small" href="#wallet" className={styles.addMoney}>
+        Add money
+      </LinkButton>
     </>
   );
 }

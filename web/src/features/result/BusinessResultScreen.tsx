@@ -7,7 +7,7 @@ import {
 } from "@idanimo/contract/records";
 import type { CompanyChoice } from "@idanimo/contract/stakeholders";
 import type { ComponentType, ReactNode } from "react";
-import { useParams } from "react-router";
+import { usePlace } from "../../lib/place.ts";
 import { ChevronIcon } from "../../ui/icons.tsx";
 import { Badge } from "../../ui/StatusWord.tsx";
 import styles from "./BusinessResultScreen.module.css";
@@ -47,7 +47,7 @@ export function BusinessResultScreen({ LookUp }: Props) {
 }
 
 function Companies({ request, record, onGone, LookUp }: Drawn<CompaniesRecord> & Props) {
-  const { requestId } = useParams();
+  const { requestId } = usePlace().params;
   const companies = record?.companies ?? [];
   const isOnly = companies.length === 1;
   const [open, turn] = useOpenCards(isOnly ? companies.map(({ id }) => id) : []);

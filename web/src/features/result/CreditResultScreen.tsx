@@ -28,14 +28,14 @@ function Credit({ request, record, onGone }: Drawn<CreditRecord>) {
       <div className={styles.pair}>
         <ScorePart record={record} />
         <Group title="BVN details">
-          <Fields record={first} fields={basicFields} />
+          <Fields record={first} fields={basicFields} withheld={request?.withheld} />
           {others.length > 0 && (
             <details className={styles.others}>
               <summary>As the bureaus wrote it ({others.length})</summary>
               {others.map((person, at) => (
                 // oxlint-disable-next-line react/no-array-index-key -- they have no name of their own and never move
                 <div key={at} className={styles.other}>
-                  <Fields record={person} fields={basicFields} />
+                  <Fields record={person} fields={basicFields} withheld={request?.withheld} />
                 </div>
               ))}
             </details>

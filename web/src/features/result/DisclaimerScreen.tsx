@@ -1,5 +1,5 @@
 import * as texts from "@idanimo/contract/texts";
-import { useLocation } from "react-router";
+import { usePlace } from "../../lib/place.ts";
 import { LinkButton } from "../../ui/Button.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import styles from "./DisclaimerScreen.module.css";
@@ -9,22 +9,22 @@ import styles from "./DisclaimerScreen.module.css";
  * request its address names, and moves no money itself. Source: CONSENT-03, O-44.
  */
 export function DisclaimerScreen() {
-  const { search } = useLocation();
+  const { search } = usePlace();
   return (
     <div className={styles.screen}>
       <PageHeader title={texts.disclaimerTitle}>Read this before you ask about a person.</PageHeader>
       <ul className={styles.points}>
         <li>
-          <strong>The person decides.</strong> We ask them by SMS and mail, tell them who asks and why, and show you
-          nothing until they say yes. They have 24 hours.
+          <strong>The person decides.</strong> We ask them by SMS or mail, tell them who asks and why, and show you
+          nothing until they say yes. They have 24 hours, and may leave parts of their record out.
         </li>
         <li>
           <strong>The charge is kept</strong> when the source has no such record, when the person says no, and when
           nobody answers. Look at the number once more before you pay.
         </li>
         <li>
-          <strong>The money goes back to your wallet</strong> when the source fails, when the person cannot be reached,
-          is under 18, or has blocked such requests.
+          <strong>The money goes back to your wallet</strong> when the source fails, when nobody is reached or the
+          record’s number or mail is somebody else’s, and when the person is under 18 or cannot be asked now.
         </li>
         <li>
           <strong>The record belongs to them.</strong> Use it only for the reason you gave. It is erased when its time

@@ -1,13 +1,14 @@
 import { type ExtensionRecord, extensionRecord } from "@idanimo/contract/records";
-import { bvnGroups } from "@idanimo/contract/record-views";
-import { hasGroup, type RecordGroup } from "@idanimo/contract/record-fields";
-import { personGroups } from "@idanimo/contract/record-views";
+import type { RecordGroup } from "@idanimo/contract/record-fields";
+import type { RecordPart } from "@idanimo/contract/record-parts";
+import { bvnGroups, personGroups } from "@idanimo/contract/record-views";
 import { groupDigits } from "../../ui/grouped.ts";
 import { StatusWord } from "../../ui/StatusWord.tsx";
-import { Fields, Group, Groups, RecordBody, RecordHead } from "./RecordParts.tsx";
+import { Fields, Group, Groups, LeftOut, RecordBody, RecordHead } from "./RecordParts.tsx";
 import { type Drawn, ResultFrame } from "./ResultFrame.tsx";
 
 const title = "Search Extension Verification Result";
+const bvnTitle = "BVN verification";
 
 /** What a phone number leads to, at `/search-extension`. Source: RESULT-EXT-01 to 06. */
 export function ExtensionResultScreen() {
@@ -19,11 +20,23 @@ export function ExtensionResultScreen() {
 }
 
 function Extension({ request, record, onGone }: Drawn<ExtensionRecord>) {
+  const withheld = request?.withheld;
   return (
     <RecordBody label="Phone and BVN">
       <RecordHead title={`Phone Number ${phoneText(request?.searchValue)}`} request={request} onGone={onGone} />
-      <Part title="Phone verification" part={record?.premblyPhoneVerification} groups={personGroups} />
-      <Part title="BVN verification" part={record?.premblyBvnVerification} groups={bvnGroups} />
+      <Part
+        title="Phone verification"
+        part={record?.premblyPhoneVerification}
+        groups={personGroups}
+        withheld={withheld}
+      />
+      {withheld?.includes("bank") ? (
+        <Group title={bvnTitle}>
+          <LeftOut />
+        </Group>
+      ) : (
+        <Part title={bvnTitle} part={record?.premblyBvnVerification} groups={bvnGroups} withheld={withheld} />
+      )}
     </RecordBody>
   );
 }
@@ -36,10 +49,11 @@ type PartProps = {
   /** Undefined where the record could not be loaded. */
   readonly part: ExtensionRecord["premblyPhoneVerification"] | undefined;
   readonly groups: readonly RecordGroup[];
+  readonly withheld: readonly RecordPart[] | undefined;
 };
 
 /** One of the two answers: its word, its reference, and its record where there is one. */
-function Part({ title: name, part, groups }: PartProps) {
+function Part({ title: name, part, groups, withheld }: PartProps) {
   const data = part?.data ?? undefined;
   return (
     <>
@@ -57,7 +71,7 @@ function Part({ title: name, part, groups }: PartProps) {
         />
         {part?.data === null && <p className="quiet">No Data</p>}
       </Group>
-      {part?.data !== null && <Groups record={data} groups={groups.filter((group) => hasGroup(data, group))} />}
+      {part?.data !== null && <Groups record={data} groups={groups} withheld={withheld} />}
     </>
   );
 }

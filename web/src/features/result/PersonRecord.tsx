@@ -1,8 +1,9 @@
-import { fullName, hasGroup, shownValue, type WireRecord } from "@idanimo/contract/record-fields";
+import { fullName, shownValue, type WireRecord } from "@idanimo/contract/record-fields";
 import { personGroups } from "@idanimo/contract/record-views";
+import { leftOut } from "@idanimo/contract/texts";
 import { PersonIcon } from "../../ui/icons.tsx";
 import styles from "./PersonRecord.module.css";
-import { Group, Groups, RecordBody, RecordFacts } from "./RecordParts.tsx";
+import { Group, Groups, LeftOut, RecordBody, RecordFacts } from "./RecordParts.tsx";
 import type { Drawn } from "./ResultFrame.tsx";
 import { pictureAddress } from "./rules.ts";
 
@@ -11,6 +12,7 @@ export function PersonRecord({ request, record, onGone }: Drawn<WireRecord>) {
   const name = fullName(record);
   const photo = pictureAddress(record?.["photo"]);
   const signature = pictureAddress(record?.["signature"]);
+  const isPictureLeftOut = request?.withheld.includes("picture") === true;
   return (
     <RecordBody label={`${name.others} ${name.last}`}>
       <header className={styles.card}>
@@ -18,7 +20,11 @@ export function PersonRecord({ request, record, onGone }: Drawn<WireRecord>) {
           <img className={styles.photo} src={photo} alt={`${name.others} ${name.last}`} width={112} height={140} />
         ) : (
           <span className={styles.noPhoto}>
-            <PersonIcon size={40} label="No photo in the record" />
+            <PersonIcon
+              size={isPictureLeftOut ? 28 : 40}
+              label={isPictureLeftOut ? `Photo: ${leftOut}` : "No photo in the record"}
+            />
+            {isPictureLeftOut && <span aria-hidden="true">{leftOut}</span>}
           </span>
         )}
         <div className={styles.who}>
@@ -33,7 +39,12 @@ export function PersonRecord({ request, record, onGone }: Drawn<WireRecord>) {
           <RecordFacts request={request} onGone={onGone} />
         </div>
       </header>
-      <Groups record={record} groups={personGroups.filter((group) => hasGroup(record, group))}>
+      <Groups record={record} groups={personGroups} withheld={request?.withheld}>
+        {isPictureLeftOut && (
+          <Group title="Signature">
+            <LeftOut />
+          </Group>
+        )}
         {signature && (
           <Group title="Signature">
             <img className={styles.signature} src={signature} alt="Signature in the record" />

@@ -1,12 +1,20 @@
-import { type RecordField, shownValue, type WireRecord } from "@idanimo/contract/record-fields";
+import {
+  groupsShown,
+  type RecordField,
+  type RecordGroup,
+  shownValue,
+  type WireRecord,
+} from "@idanimo/contract/record-fields";
+import { partWordsForAsker, type RecordPart } from "@idanimo/contract/record-parts";
 import { cellText, columnsOf, wordsOf } from "@idanimo/contract/record-views";
 import type { NamedTexts } from "@idanimo/contract/records";
 import { downloads } from "@idanimo/contract/reports";
+import * as texts from "@idanimo/contract/texts";
 import type { ReactNode } from "react";
-import { useParams } from "react-router";
+import { usePlace } from "../../lib/place.ts";
 import { Breakable } from "../../ui/Breakable.tsx";
 import { classes } from "../../ui/classes.ts";
-import { DateText } from "../../ui/DateText.tsx";
+import { LagosTime } from "../../ui/DateText.tsx";
 import { DownloadLink } from "../../ui/DownloadLink.tsx";
 import { Genuine } from "./Genuine.tsx";
 import { GoneIn } from "./GoneIn.tsx";
@@ -22,15 +30,21 @@ type FactsProps = {
 
 /** Where a record comes from, when it was agreed and how, how long it can be seen, and how to keep it. */
 export function RecordFacts({ request, onGone, files }: FactsProps) {
-  const { requestId } = useParams();
+  const { requestId } = usePlace().params;
   if (!request || requestId === undefined) return null;
-  const { decidedAt, decidedBy, createdAt, source, goneAt, end } = request;
+  const { decidedAt, decidedBy, createdAt, source, withheld, goneAt, end } = request;
   return (
     <div className={styles.facts}>
       <p className="quiet">
-        {decidedAt === null ? "Found for you" : "Agreed"} <DateText at={decidedAt ?? createdAt} withTime />
-        {decidedBy && (decidedBy === "sms" ? " by SMS" : " on their own page")}
+        {decidedAt === null ? "Found for you" : "Agreed"}
+        {decidedBy && (decidedBy === "sms" ? " by SMS" : " on their own page")},{" "}
+        <LagosTime at={decidedAt ?? createdAt} />
       </p>
+      {withheld.length > 0 && (
+        <p>
+          {texts.leftOut}: {withheld.map(partWordsForAsker).join("; ")}.
+        </p>
+      )}
       {source && <p className="quiet">Source: {source}</p>}
       {goneAt !== null && end ? (
         <GoneIn at={goneAt} end={end} onGone={onGone} />
@@ -84,23 +98,28 @@ export function RecordBody({ label, children }: { readonly label: string; readon
 
 type GroupsProps = {
   readonly record: WireRecord | undefined;
-  readonly groups: readonly { readonly title: string; readonly fields: readonly RecordField[] }[];
+  readonly groups: readonly RecordGroup[];
+  /** Parts that the person left out of their yes. */
+  readonly withheld?: readonly RecordPart[] | undefined;
   readonly children?: ReactNode;
 };
 
-/** Labelled fields in titled groups. Source: RESULT-COMMON-04. */
-export function Groups({ record, groups, children }: GroupsProps) {
+/** Labelled fields in titled groups, as far as the record has them. Source: RESULT-COMMON-04. */
+export function Groups({ record, groups, withheld = [], children }: GroupsProps) {
   return (
     <div className={styles.groups}>
-      {groups.map(({ title, fields }) => (
+      {groupsShown(record, groups, withheld).map(({ title, fields, isLeftOut }) => (
         <Group key={title} title={title}>
-          <Fields record={record} fields={fields} />
+          {isLeftOut ? <LeftOut /> : <Fields record={record} fields={fields} withheld={withheld} />}
         </Group>
       ))}
       {children}
     </div>
   );
 }
+
+/** In the place of a part that the person did not agree to. */
+export const LeftOut = () => <p className="quiet">{texts.leftOut}</p>;
 
 /** One titled part. */
 export function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -116,18 +135,21 @@ export function Group({ title, children }: { readonly title: string; readonly ch
 export function Fields({
   record,
   fields,
+  withheld = [],
 }: {
   readonly record: WireRecord | undefined;
   readonly fields: readonly RecordField[];
+  readonly withheld?: readonly RecordPart[] | undefined;
 }) {
   return (
     <dl className={styles.fields}>
       {fields.map((field) => {
-        const text = shownValue(record, field);
+        const text = shownValue(record, field, withheld);
+        const isValue = text !== "-" && text !== texts.leftOut;
         return (
-          <div key={field.label} className={classes(styles.field, field.long && text !== "-" && styles.long)}>
+          <div key={field.label} className={classes(styles.field, field.long && isValue && styles.long)}>
             <dt>{field.label}</dt>
-            <dd>
+            <dd className={text === texts.leftOut ? "quiet" : undefined}>
               <Breakable text={text} />
             </dd>
           </div>

@@ -1,9 +1,8 @@
-import { rowOf, type SearchType } from "@idanimo/contract/catalogue";
 import * as texts from "@idanimo/contract/texts";
 import { type ReactNode, useState } from "react";
 import { Button, LinkButton } from "../../ui/Button.tsx";
 import { Countdown } from "../../ui/Countdown.tsx";
-import { DateText } from "../../ui/DateText.tsx";
+import { LagosTime } from "../../ui/DateText.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { DeskIllustration, DoorIllustration, LensIllustration } from "../../ui/illustrations.tsx";
@@ -24,7 +23,7 @@ export function Waiting({ request }: { readonly request: Request }) {
       </p>
       {request.deadline && (
         <p>
-          We asked the person. They have until <DateText at={request.deadline} withTime />:{" "}
+          We asked the person. They have until <LagosTime at={request.deadline} />:{" "}
           <Countdown at={request.deadline} over="now" />.
         </p>
       )}
@@ -76,13 +75,11 @@ export function NoRecord({
   );
 }
 
-/** The record was there and is erased. */
-export function Gone({ kind }: { readonly kind: SearchType }) {
+/** There is nothing to show any more, or there never was: why, and what became of the money. */
+export function Gone({ reason }: { readonly reason: string }) {
   return (
     <Ended title={texts.consentExpired} illustration="desk">
-      {rowOf(kind).consent
-        ? "The time to see this record is over, or the person took their yes back. It has been erased."
-        : "The time to see this record is over. It has been erased."}
+      {reason}
     </Ended>
   );
 }
@@ -93,19 +90,24 @@ type EndedProps = {
   readonly title: string;
   readonly illustration: keyof typeof illustrations;
   readonly children: ReactNode;
+  /** Another way on. */
+  readonly next?: ReactNode;
 };
 
 /** How a request ended without a record, and the way back. */
-export function Ended({ title, illustration, children }: EndedProps) {
+export function Ended({ title, illustration, children, next }: EndedProps) {
   const Illustration = illustrations[illustration];
   return (
     <EmptyState
       illustration={<Illustration />}
       title={title}
       action={
-        <LinkButton kind="primary" href="/main-dashboard">
-          {texts.returnToDashboard}
-        </LinkButton>
+        <>
+          {next}
+          <LinkButton kind="primary" href="/main-dashboard">
+            {texts.returnToDashboard}
+          </LinkButton>
+        </>
       }
     >
       {children}

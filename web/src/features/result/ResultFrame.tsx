@@ -1,12 +1,14 @@
-import { rowOf, type SearchType } from "@idanimo/contract/catalogue";
+import { rowOf } from "@idanimo/contract/catalogue";
 import * as texts from "@idanimo/contract/texts";
 import { isRefunded } from "@idanimo/contract/verification-states";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, use, useCallback, useEffect, useState } from "react";
-import { Navigate, useParams } from "react-router";
 import * as z from "zod/mini";
-import { useLive } from "../../lib/live.ts";
-import { refundReason } from "../../lib/refund-reason.ts";
+import { useLive, useStream } from "../../lib/live.ts";
+import { GoTo } from "../../lib/go-to.ts";
+import { usePlace } from "../../lib/place.ts";
+import { expiredReason, refundReason } from "@idanimo/contract/refund-reason";
+import { LinkButton } from "../../ui/Button.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { AfterRecord } from "./after-record.ts";
@@ -39,7 +41,7 @@ type Props<Shape> = {
  * screen brings the shape and draws it. Source: RESULT-COMMON-01 to 08, CONSENT-08.
  */
 export function ResultFrame<Shape>({ title = texts.verificationResult, ...props }: Props<Shape>) {
-  const { requestId } = useParams();
+  const { requestId } = usePlace().params;
   return (
     <>
       <PageHeader title={title} back="/main-dashboard" />
@@ -53,22 +55,19 @@ type ResultProps<Shape> = Omit<Props<Shape>, "title"> & { readonly id: string };
 /** Holds a record as long as it may be held, and lets go of all of it at once: what is drawn, the cache, what waits. Source: T-51. */
 function Result<Shape>({ id, ...props }: ResultProps<Shape>) {
   const client = useQueryClient();
-  const [gone, setGone] = useState<SearchType>();
+  const [gone, setGone] = useState(false);
   const [round, setRound] = useState(0);
   const drop = useCallback(() => client.removeQueries({ queryKey: requestKey(id) }), [client, id]);
   const resting = useResting(drop);
-  const letGo = useCallback(
-    (kind: SearchType) => {
-      setGone(kind);
-      drop();
-    },
-    [drop],
-  );
+  const letGo = useCallback(() => {
+    setGone(true);
+    drop();
+  }, [drop]);
   const beginAnew = useCallback(() => {
     setRound((before) => before + 1);
     drop();
   }, [drop]);
-  if (gone) return <Gone kind={gone} />;
+  if (gone) return <Gone reason={texts.endedByTime} />;
   if (resting) return <Coming onRetry={() => location.reload()} />;
   return <Held key={round} id={id} onGone={letGo} onDoubt={beginAnew} {...props} />;
 }
@@ -77,17 +76,17 @@ function Result<Shape>({ id, ...props }: ResultProps<Shape>) {
 const doubtMs = 700;
 
 type HeldProps<Shape> = ResultProps<Shape> & {
-  readonly onGone: (kind: SearchType) => void;
+  readonly onGone: () => void;
   /** Something changed, and what it is cannot be learned at once. */
   readonly onDoubt: () => void;
 };
 
 function Held<Shape>({ id, route, shape, isEmpty, children, onGone, onDoubt }: HeldProps<Shape>) {
-  const query = useQuery(requestQuery(id));
+  const stream = useStream();
+  // a yes that is taken back while the page opens is heard: the stream comes first, then the record
+  const query = useQuery({ ...requestQuery(id), enabled: stream !== "coming" });
   const after = use(AfterRecord);
   const request = query.data;
-  const kind = request?.searchType;
-  const letGo = useCallback(() => kind && onGone(kind), [kind, onGone]);
   const askAgain = () => void query.refetch();
   const code = query.error?.problem.code;
   useEffect(() => {
@@ -107,6 +106,7 @@ function Held<Shape>({ id, route, shape, isEmpty, children, onGone, onDoubt }: H
       if ("requestId" in event && event.requestId === id) void changed();
     },
     poll: askAgain,
+    missesNothing: stream === "late",
   });
 
   const failed = (why: string) => (
@@ -117,17 +117,25 @@ function Held<Shape>({ id, route, shape, isEmpty, children, onGone, onDoubt }: H
         busy={query.isFetching && "Trying again"}
         onRetry={askAgain}
       />
-      {children({ request: undefined, record: undefined, onGone: letGo })}
+      {children({ request: undefined, record: undefined, onGone })}
     </div>
   );
   // also where it was shown before: what the server no longer knows is not kept here
   if (query.isError && code === "not_found") return <NoRecord what="known" told={query.error.message} />;
   if (!request) return query.isError ? failed(query.error.message) : <Coming onRetry={askAgain} />;
   const own = rowOf(request.searchType).resultRoute;
-  if (own !== route) return <Navigate to={`${own}/${id}`} replace />;
+  if (own !== route) return <GoTo address={`${own}/${id}`} />;
   if (request.outcome !== null && isRefunded(request.outcome))
     return (
-      <Ended title="This request could not be done" illustration="door">
+      <Ended
+        title="This request could not be done"
+        illustration="door"
+        next={
+          request.outcome === "MINOR" && (
+            <LinkButton href={`/consent?request=${id}`}>{texts.askThroughGuardian}</LinkButton>
+          )
+        }
+      >
         {refundReason(request.outcome)} {texts.moneyBack}
       </Ended>
     );
@@ -142,11 +150,11 @@ function Held<Shape>({ id, route, shape, isEmpty, children, onGone, onDoubt }: H
         </Ended>
       );
     case "terminated":
-      return <Gone kind={request.searchType} />;
+      return <Gone reason={expiredReason(request)} />;
     case "No data found":
       return <NoRecord told={request.error} />;
     case "granted": {
-      if (request.message === texts.rowExpired) return <Gone kind={request.searchType} />;
+      if (request.message === texts.rowExpired) return <Gone reason={expiredReason(request)} />;
       const held = recordIn(request.data);
       if (!held) return <NoRecord told={request.error} />;
       const read = z.safeParse(shape, held);
@@ -154,7 +162,7 @@ function Held<Shape>({ id, route, shape, isEmpty, children, onGone, onDoubt }: H
       if (isEmpty?.(read.data)) return <NoRecord told={request.error} />;
       return (
         <>
-          {children({ request, record: read.data, onGone: letGo })}
+          {children({ request, record: read.data, onGone })}
           {after}
         </>
       );

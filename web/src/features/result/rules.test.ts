@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fullName, hasGroup, longDay, shownValue, textOf } from "@idanimo/contract/record-fields";
+import { fullName, groupsShown, longDay, shownValue, textOf } from "@idanimo/contract/record-fields";
 import { personGroups } from "@idanimo/contract/record-views";
 import { extensionRecord } from "@idanimo/contract/records";
 import * as z from "zod/mini";
@@ -61,10 +61,20 @@ test("RESULT-COMMON-07: a record without a single value is no record; one under 
 });
 
 test("RESULT-NIN-05, RESULT-NIN-06: next of kin and parent are shown where the record knows them", () => {
-  const titles = (record: Record<string, unknown>) =>
-    personGroups.filter((group) => hasGroup(record, group)).map((group) => group.title);
+  const titles = (record: Record<string, unknown>) => groupsShown(record, personGroups, []).map((group) => group.title);
   expect(titles({ nokSurname: "Bello" })).toContain("Next of kin");
   expect(titles({ nokSurname: "null" })).not.toContain("Next of kin");
+});
+
+test("T-46 what a person left out is told from what nobody knows: a group in one line, a field in its place", () => {
+  const shown = groupsShown({ nokSurname: "Bello" }, personGroups, ["family", "life"]);
+  const leftOut = shown.filter((group) => group.isLeftOut).map((group) => group.title);
+  expect(leftOut).toEqual(["Work and learning", "Where they come from", "Next of kin", "Parent"]);
+  const who = shown.find((group) => group.title === "Who they are");
+  const values = who?.fields.map((field) => `${field.label}: ${shownValue({ firstName: "Ada" }, field, ["life"])}`);
+  expect(values).toContain("First name: Ada");
+  expect(values).toContain("Last name: -");
+  expect(values).toContain("Religion: Left out by the person");
 });
 
 test.each([

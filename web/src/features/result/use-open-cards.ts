@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { go, usePlace } from "../../lib/place.ts";
 
 /**
  * Which cards of a page are open, kept in the browser's own history: a reload and a way back find them as they were left.
@@ -8,20 +8,19 @@ import { useLocation, useNavigate } from "react-router";
 export function useOpenCards(
   first: readonly string[],
 ): readonly [open: readonly string[], turn: (id: string, isOpen: boolean) => void] {
-  const { pathname, search, hash, state } = useLocation();
-  const navigate = useNavigate();
-  const [open, setOpen] = useState(() => openIn(state) ?? first);
+  const { pathname, search, hash, said } = usePlace();
+  const [open, setOpen] = useState(() => openIn(said) ?? first);
   function turn(id: string, isOpen: boolean) {
     if (open.includes(id) === isOpen) return;
     const cards = isOpen ? [...open, id] : open.filter((known) => known !== id);
     setOpen(cards);
-    const kept: object = typeof state === "object" && state !== null ? state : {};
-    void navigate({ pathname, search, hash }, { replace: true, preventScrollReset: true, state: { ...kept, cards } });
+    const kept: object = typeof said === "object" && said !== null ? said : {};
+    go(pathname + search + hash, { replace: true, said: { ...kept, cards }, still: true });
   }
   return [open, turn];
 }
 
-function openIn(state: unknown): readonly string[] | undefined {
-  if (typeof state !== "object" || state === null || !("cards" in state)) return undefined;
-  return Array.isArray(state.cards) ? state.cards.filter((id) => typeof id === "string") : undefined;
+function openIn(said: unknown): readonly string[] | undefined {
+  if (typeof said !== "object" || said === null || !("cards" in said)) return undefined;
+  return Array.isArray(said.cards) ? said.cards.filter((id) => typeof id === "string") : undefined;
 }

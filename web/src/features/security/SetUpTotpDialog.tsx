@@ -73,7 +73,7 @@ function ScanDialog({ made, onConfirmed, onClose }: ScanProps) {
   return (
     <Dialog
       open
-      title="Scan this with your authenticator"
+      title="Add this to your authenticator"
       onClose={onClose}
       actions={
         <>

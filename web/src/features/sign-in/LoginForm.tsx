@@ -1,4 +1,6 @@
 import { login } from "@idanimo/contract/accounts";
+import { idleCountdownSeconds } from "@idanimo/contract/limits";
+import { sharedIdleWarningMs } from "@idanimo/contract/shared-computer";
 import * as texts from "@idanimo/contract/texts";
 import { useEffect, useState } from "react";
 import type { output } from "zod/mini";
@@ -7,7 +9,7 @@ import { askClientAddress, clientAddressInTime } from "../../lib/client-address.
 import { useForm } from "../../lib/form.ts";
 import type { PersonCheck } from "../../lib/person-check.ts";
 import { type Entered, enteredBy } from "../../lib/signed-in.ts";
-import { rememberedEmail, storedClientToken, storedIpAddress } from "../../lib/storage.ts";
+import { rememberedEmail, sharedComputer, storedClientToken, storedIpAddress } from "../../lib/storage.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import styles from "../../ui/Form.module.css";
@@ -18,20 +20,39 @@ import { loginFields } from "./fields.ts";
 import own from "./LoginForm.module.css";
 import { type Refusal, refusalOf } from "./refusal.ts";
 
+const sharedQuietMinutes = sharedIdleWarningMs / 60_000 + idleCountdownSeconds / 60;
+
 type Props = {
   readonly check: PersonCheck;
+  /** The mail address that was proved on the way here, if one was: the form begins with it. */
+  readonly proved: string;
   readonly onEntered: (entered: Entered) => void;
   /** The password was right, but the account waits for its code. */
   readonly onNotActivated: (account: { readonly id: string; readonly email: string }) => void;
 };
 
 /** Signs in with e-mail and password. Source: A§3 to A§5, A§8. */
-export function LoginForm({ check, onEntered, onNotActivated }: Props) {
+export function LoginForm({ check, proved, onEntered, onNotActivated }: Props) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
   const [remembered] = useState(rememberedEmail.get);
-  const form = useForm(loginFields, () => ({ email: remembered, password: "", rememberMe: remembered !== "" }));
+  const form = useForm(loginFields, () => {
+    const email = proved || remembered;
+    return { email, password: "", rememberMe: email !== "" && email === remembered };
+  });
+  const [shared, setShared] = useState(sharedComputer.get);
   useEffect(() => void askClientAddress(), []);
+
+  // at once, and not with the form: the ways in below it heed it as well
+  function share(wanted: boolean) {
+    sharedComputer.set(wanted);
+    setShared(wanted);
+    if (wanted) form.set("rememberMe", false);
+  }
+  function remember(wanted: boolean) {
+    if (wanted) share(false);
+    form.set("rememberMe", wanted);
+  }
 
   async function signIn({ email, password, rememberMe }: output<typeof loginFields>) {
     if (busy || !check.answer) return;
@@ -76,20 +97,30 @@ export function LoginForm({ check, onEntered, onNotActivated }: Props) {
         type="email"
         inputMode="email"
         // the last word lets the browser propose passkeys here
-        autoComplete="username webauthn"
+        autoComplete={shared ? "off" : "username webauthn"}
         autoCapitalize="none"
         spellCheck={false}
         {...form.text("email")}
       />
       <div className={own.password}>
-        <PasswordInput label="Password" autoComplete="current-password" {...form.text("password")} />
+        <PasswordInput label="Password" autoComplete={shared ? "off" : "current-password"} {...form.text("password")} />
         <a href="/forgot-password">Forgot your password?</a>
       </div>
-      <Checkbox
-        label="Remember me"
-        hint="Keeps your email, not your password, in this browser for 7 days."
-        {...form.box("rememberMe")}
-      />
+      <div className={own.choices}>
+        <Checkbox
+          label="Remember me"
+          hint="Only your email, for 7 days."
+          {...form.box("rememberMe")}
+          onChange={({ currentTarget }) => remember(currentTarget.checked)}
+        />
+        <Checkbox
+          label="This is a shared computer"
+          hint={`Nothing of yours stays here. You are signed out after ${sharedQuietMinutes} quiet minutes.`}
+          name="shared"
+          checked={shared}
+          onChange={({ currentTarget }) => share(currentTarget.checked)}
+        />
+      </div>
       {check.line}
       <Button
         kind="primary"

@@ -31,6 +31,7 @@ export function BusinessDetailsForm({ onDone }: Props) {
         label="Business name"
         hint="As it stands in the register of companies."
         autoComplete="organization"
+        autoCapitalize="words"
         {...form.text("businessName")}
       />
       <TextInput

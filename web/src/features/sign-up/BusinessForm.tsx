@@ -17,6 +17,7 @@ import { PasswordStrength } from "../../ui/PasswordStrength.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { asOnScreen, businessFields } from "./forms.ts";
 import { EmailField, NameFields } from "./NameFields.tsx";
+import { NinField } from "./NinField.tsx";
 import { fromInternational, toInternational } from "./phone.ts";
 import { PhoneField } from "./PhoneField.tsx";
 import { ProceedButton } from "./ProceedButton.tsx";
@@ -74,14 +75,7 @@ export function BusinessForm({ check, onRegistered, onDetailsMissing }: Props) {
         {...form.text("designation")}
       />
       <NameFields fields={form.text} />
-      <TextInput
-        label="National Identification Number (NIN)"
-        hint="Your own, 11 digits. We keep it encrypted and never show it whole."
-        inputMode="numeric"
-        autoComplete="off"
-        {...form.text("nin")}
-        error={form.messages["nin"] ?? (/\D/.test(values.nin) && texts.onlyNumbers)}
-      />
+      <NinField value={values.nin} error={form.messages["nin"]} onChange={(typed) => form.set("nin", typed)} />
       <EmailField {...form.text("email")} />
       <PhoneField
         country={values.country}
@@ -120,7 +114,7 @@ export function BusinessForm({ check, onRegistered, onDetailsMissing }: Props) {
           </Button>
         }
       >
-        {texts.signUpFailedLong}
+        {texts.signUpFailedLong}. No account was opened. What you typed is still in the form, with the reason.
       </Dialog>
       <Dialog
         open={dialog === "registered"}

@@ -9,8 +9,8 @@ type Props = { readonly fields: (name: "firstName" | "lastName") => Bound };
 export function NameFields({ fields }: Props) {
   return (
     <div className={styles.pair}>
-      <TextInput label="First name" autoComplete="given-name" {...fields("firstName")} />
-      <TextInput label="Last name" autoComplete="family-name" {...fields("lastName")} />
+      <TextInput label="First name" autoComplete="given-name" autoCapitalize="words" {...fields("firstName")} />
+      <TextInput label="Last name" autoComplete="family-name" autoCapitalize="words" {...fields("lastName")} />
     </div>
   );
 }

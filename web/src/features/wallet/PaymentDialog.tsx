@@ -3,14 +3,16 @@ import { downloads } from "@idanimo/contract/reports";
 import * as texts from "@idanimo/contract/texts";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { brand } from "../../brand.ts";
+import type { Problem } from "../../lib/call.ts";
 import { Button } from "../../ui/Button.tsx";
+import { classes } from "../../ui/classes.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { DownloadLink } from "../../ui/DownloadLink.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import styles from "./PaymentDialog.module.css";
-import { mayBeFramed, paidOtherwise, returnHint } from "./rules.ts";
+import { isNoWord, mayBeFramed, paidOtherwise, returnHint } from "./rules.ts";
 import { type Checked, usePaymentCheck } from "./use-payment-check.ts";
 
 type Props = {
@@ -33,6 +35,7 @@ export function PaymentDialog({ link, txRef, onCounted, onRefused, onClose }: Pr
   const frame = useRef<HTMLIFrameElement>(null);
   const { standing, ask } = usePaymentCheck(txRef);
   const [left, setLeft] = useState(false);
+  const [isThere, setThere] = useState(false);
   const framed = standing.kind === "unasked";
 
   useEffect(() => {
@@ -67,6 +70,7 @@ export function PaymentDialog({ link, txRef, onCounted, onRefused, onClose }: Pr
 
   return (
     <Dialog
+      key={framed ? "paying" : "paid"} // another dialog, and not the same one jumping to its size
       open
       variant={framed ? "large" : "normal"}
       dismissable={false}
@@ -85,29 +89,62 @@ export function PaymentDialog({ link, txRef, onCounted, onRefused, onClose }: Pr
           next="Close this and start the payment again."
         />
       ) : framed ? (
-        <iframe
-          ref={frame}
-          className={styles.frame}
-          title="Payment page"
-          src={link}
-          // oxlint-disable-next-line react/iframe-missing-sandbox -- safe together: it is never a page of our own origin (mayBeFramed)
-          sandbox="allow-scripts allow-forms allow-same-origin allow-popups"
-        />
+        <div className={styles.place}>
+          <p className={styles.coming} role="status">
+            {!isThere && (
+              <>
+                <Spinner size={24} />
+                Opening the provider&rsquo;s page
+              </>
+            )}
+          </p>
+          <iframe
+            ref={frame}
+            className={classes(styles.frame, isThere && styles.there)}
+            title="Payment page"
+            src={link}
+            onLoad={() => setThere(true)}
+            // oxlint-disable-next-line react/iframe-missing-sandbox -- safe together: it is never a page of our own origin (mayBeFramed)
+            sandbox="allow-scripts allow-forms allow-same-origin allow-popups"
+          />
+        </div>
       ) : standing.kind === "failed" ? (
-        <ErrorPanel
-          title="We could not ask about this payment"
-          money="If you paid, your money is safe: it is counted as soon as the provider confirms it."
-          next={standing.problem.message}
-          onRetry={() => void ask()}
-        />
+        <NotKnown problem={standing.problem} onRetry={() => void ask()} />
       ) : standing.kind === "known" ? (
-        <Outcome payment={standing.payment} txRef={txRef} left={left} />
+        <div className={styles.outcome}>
+          <Outcome payment={standing.payment} txRef={txRef} left={left} />
+        </div>
       ) : (
-        <p className={styles.asking} role="status">
+        <p className={classes(styles.outcome, styles.asking)} role="status">
           <Spinner size={24} /> Asking the provider what became of it
         </p>
       )}
     </Dialog>
+  );
+}
+
+/** Nobody could say how the payment stands. Mostly there is nothing to do but to wait, so it is not told as a failure. */
+function NotKnown({ problem, onRetry }: { readonly problem: Problem; readonly onRetry: () => void }): ReactNode {
+  const title = "We could not ask about this payment";
+  const safe = "If you paid, your money is safe: it is counted as soon as the provider confirms it.";
+  if (!isNoWord(problem.code))
+    return <ErrorPanel title={title} money={safe} next={problem.message} onRetry={onRetry} />;
+  return (
+    <Notice
+      tone="waiting"
+      announce
+      title={title}
+      actions={
+        <Button size="small" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      <div className={styles.text}>
+        <p>{safe} Do not pay a second time.</p>
+        <p>We keep asking, also when you close this. A notice tells you when the money is there.</p>
+      </div>
+    </Notice>
   );
 }
 
@@ -132,21 +169,21 @@ function Outcome({ payment, txRef, left }: OutcomeProps): ReactNode {
         <Notice
           tone="success"
           announce
-          title={`${amount} is counted`}
+          title={`${amount} is in your wallet`}
           actions={
             <DownloadLink href={downloads.receipt(txRef)} fileName={`${brand.name}-${txRef}.pdf`}>
               Receipt (PDF)
             </DownloadLink>
           }
         >
-          The provider has confirmed your payment. It counts once, however often they tell us.
+          The provider has confirmed your payment. You can pay for checks with it now.
         </Notice>
       );
     case "pending":
       return left ? (
         <Notice tone="info" announce title={texts.paymentCancelled}>
           You left the provider's page without paying. Nothing was charged. Should the provider say otherwise, the money
-          is counted and you get a notice.
+          goes to your wallet and you get a notice.
         </Notice>
       ) : (
         <Notice tone="waiting" announce title="Not decided yet">

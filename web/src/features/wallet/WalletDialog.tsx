@@ -6,6 +6,7 @@ import { startPayment } from "@idanimo/contract/wallet";
 import { useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useId, useState } from "react";
 import { call, type Problem } from "../../lib/call.ts";
+import { inFull, wordsOf } from "../../lib/problem-words.ts";
 import { queryOf } from "../../lib/query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -65,14 +66,14 @@ export function WalletDialog({ onClose, onErrorConfirmed }: Props) {
     });
     setBusy(false);
     if (answer.ok) {
-      if (!mayBeFramed(answer.value.data.link, location.origin)) return setRefused(texts.paymentWithoutLink);
+      if (!mayBeFramed(answer.value.data.link, location.origin)) return setRefused(inFull(texts.paymentWithoutLink));
       return setOpen(answer.value.data);
     }
     const { code, status } = answer.problem;
     // a good answer without what a payment needs: nobody was led to a page, so nothing was paid
-    if (code === "unexpected" && status < 300) return setRefused(texts.paymentWithoutLink);
+    if (code === "unexpected" && status < 300) return setRefused(inFull(texts.paymentWithoutLink));
     const inline = ({ message }: Problem) => setFault(message);
-    const dialog = ({ message }: Problem) => setRefused(message);
+    const dialog = (problem: Problem) => setRefused(wordsOf(problem));
     showProblem(answer.problem, {
       top_up_too_small: inline,
       top_up_too_large: inline,

@@ -41,7 +41,6 @@ export function Wallets({ user, onSwitched }: Props) {
   }
 
   const held = (currency: Currency) => user?.wallets.find((wallet) => wallet.currency === currency)?.balance ?? 0n;
-  const active = user?.currency;
   return (
     <>
       <p className={styles.balance}>
@@ -50,21 +49,19 @@ export function Wallets({ user, onSwitched }: Props) {
           <Money amount={user && money(user.currency, user.walletBalance)} />
         </span>
       </p>
-      {user && active && (
-        <RadioCards
-          legend="Wallet in use"
-          hint="Checks are paid from it. Switching moves no money."
-          columns={2}
-          value={wanted ?? active}
-          onChange={(currency) => void use(currency)}
-          options={(["NGN", "USD"] as const).map((currency) => ({
-            value: currency,
-            label: names[currency],
-            detail: <Money amount={money(currency, held(currency))} />,
-            disabled: wanted === other(currency),
-          }))}
-        />
-      )}
+      <RadioCards
+        legend="Wallet in use"
+        hint="Checks are paid from it. Switching moves no money."
+        columns={2}
+        value={wanted ?? user?.currency}
+        onChange={(currency) => void use(currency)}
+        options={(["NGN", "USD"] as const).map((currency) => ({
+          value: currency,
+          label: names[currency],
+          detail: <Money amount={user && money(currency, held(currency))} />,
+          disabled: !user || wanted === other(currency),
+        }))}
+      />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { topUpMaximum, topUpMinimum } from "@idanimo/contract/limits";
 import { type Currency, formatMoney, minorFromText, type Money, money } from "@idanimo/contract/money";
-import { fill } from "@idanimo/contract/problems";
+import { fill, type ProblemCode } from "@idanimo/contract/problems";
 import * as texts from "@idanimo/contract/texts";
 
 /** The amount typed so far, or undefined while it is none. A point without places behind it is still being typed. */
@@ -42,6 +42,11 @@ export function returnHint(data: unknown, txRef: string): "back" | "cancelled" |
  */
 export function paidOtherwise(status: string, processorResponse: string | null): boolean {
   return status === "failed" && /\b(approved|success(ful)?|completed)\b/i.test(processorResponse ?? "");
+}
+
+/** Whether a refusal says nothing of the payment itself: it is asked about again, by itself. */
+export function isNoWord(code: ProblemCode): boolean {
+  return code === "payment_not_known" || code === "no_response" || code === "unavailable" || code === "unexpected";
 }
 
 /** Whether the provider's page may be framed: an address of the web, and not one of our own. */

@@ -5,6 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { call, type Problem } from "../../lib/call.ts";
 import { useLive } from "../../lib/live.ts";
+import { isNoWord } from "./rules.ts";
 
 export type Checked = OutputOf<typeof checkPayment>["data"];
 
@@ -15,8 +16,8 @@ export type Standing =
   | { readonly kind: "failed"; readonly problem: Problem };
 
 /**
- * Asks where a payment stands when `ask` is called, and follows it by itself while the provider has not decided: at the live
- * event, and by the poll where no stream is open. The balance is asked again each time. Source: WALLET-11, PAY-12, T-27.
+ * Asks where a payment stands when `ask` is called, and follows it by itself while the provider has not decided or nobody could
+ * say: at the live event, and by the poll where no stream is open. The balance is asked again each time. Source: WALLET-11, PAY-12, T-27.
  */
 export function usePaymentCheck(txRef: string): { readonly standing: Standing; readonly ask: () => Promise<void> } {
   const client = useQueryClient();
@@ -34,7 +35,9 @@ export function usePaymentCheck(txRef: string): { readonly standing: Standing; r
     await read();
   }, [read]);
 
-  const undecided = standing.kind === "known" && standing.payment.status === "pending";
+  const undecided =
+    (standing.kind === "known" && standing.payment.status === "pending") ||
+    (standing.kind === "failed" && isNoWord(standing.problem.code));
   useLive({
     active: undecided,
     onEvent: (event) => {

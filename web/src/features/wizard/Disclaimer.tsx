@@ -34,8 +34,8 @@ export function Disclaimer({ order, purchase }: { readonly order: Order; readonl
         </p>
         {asksSomebody(order.types) && (
           <p>
-            We ask the person first, by SMS and mail, with your name and your reason. Nothing opens unless they say yes,
-            and they may take it back.
+            We ask the person first, by SMS or mail, with your name and your reason. Nothing opens unless they say yes,
+            and they may leave parts of their record out, or take it back.
           </p>
         )}
         <p>

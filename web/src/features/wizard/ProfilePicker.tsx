@@ -31,6 +31,9 @@ export function ProfilePicker({ profiles, chosen, onToggle, priceOf, error }: Pr
   const id = useId();
   return (
     <div className={styles.cards}>
+      <div role="alert" className={styles.fault}>
+        <FieldError id={undefined}>{error}</FieldError>
+      </div>
       {profiles.map(({ profile, card, offers }) => {
         const Icon = icons[profile];
         const picked = offers.some((offer) => chosen.includes(offer.type));
@@ -64,7 +67,6 @@ export function ProfilePicker({ profiles, chosen, onToggle, priceOf, error }: Pr
           </div>
         );
       })}
-      <FieldError id={undefined}>{error}</FieldError>
     </div>
   );
 }

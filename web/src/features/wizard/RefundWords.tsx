@@ -9,7 +9,9 @@ export function RefundWords({ types }: { readonly types: readonly SearchType[] }
     <>
       <p>
         <strong>Money back to your wallet:</strong> the source fails
-        {asked && ", the person cannot be reached, is under 18, or has blocked requests"}.
+        {asked &&
+          ", nobody is reached, the record’s number or mail is somebody else’s, or the person is under 18 or cannot be asked now"}
+        .
       </p>
       <p>
         <strong>No money back:</strong> what you typed is wrong, there is no such record

@@ -20,12 +20,14 @@ type Props = {
   readonly wallet: Money | undefined;
   readonly PaymentDialog: PaymentFrame;
   readonly onTopUp: () => void;
-  /** Leaves this purchase as it is and begins anew. */
+  /** A person leaves this purchase as it is and begins anew. */
+  readonly onPutAside: () => void;
+  /** It is over: its price has ended, or it was given up. */
   readonly onStartAgain: () => void;
 };
 
 /** A purchase that was made before this page was loaded: paid ones are waited for, unpaid ones can still be paid. Source: F-14. */
-export function Resume({ session, wallet, PaymentDialog, onTopUp, onStartAgain }: Props) {
+export function Resume({ session, wallet, PaymentDialog, onTopUp, onPutAside, onStartAgain }: Props) {
   const [method, setMethod] = useState<PayMethod>();
   const [accepted, setAccepted] = useState(false);
   const { quote, items, state } = session;
@@ -48,14 +50,14 @@ export function Resume({ session, wallet, PaymentDialog, onTopUp, onStartAgain }
   return (
     <div className={styles.resume}>
       {paid ? (
-        <Waiting purchase={purchase} sessionCode={session.sessionCode} onStartAgain={onStartAgain} />
+        <Waiting purchase={purchase} sessionCode={session.sessionCode} onPutAside={onPutAside} />
       ) : (
         <>
           <Notice
             tone="waiting"
             title="You were about to pay for this"
             actions={
-              <Button size="small" onClick={onStartAgain}>
+              <Button size="small" onClick={onPutAside}>
                 Start again
               </Button>
             }
@@ -92,9 +94,9 @@ export function Resume({ session, wallet, PaymentDialog, onTopUp, onStartAgain }
   );
 }
 
-type WaitingProps = Pick<Props, "onStartAgain"> & { readonly purchase: Purchase; readonly sessionCode: string };
+type WaitingProps = Pick<Props, "onPutAside"> & { readonly purchase: Purchase; readonly sessionCode: string };
 
-function Waiting({ purchase, sessionCode, onStartAgain }: WaitingProps) {
+function Waiting({ purchase, sessionCode, onPutAside }: WaitingProps) {
   const finish = useRef(purchase.finish);
   const begun = useRef(false);
   useEffect(() => {
@@ -117,7 +119,7 @@ function Waiting({ purchase, sessionCode, onStartAgain }: WaitingProps) {
           <Button size="small" onClick={purchase.toDashboard}>
             See it in the history
           </Button>
-          <Button size="small" onClick={onStartAgain}>
+          <Button size="small" onClick={onPutAside}>
             Check something else
           </Button>
         </>

@@ -98,7 +98,8 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
 
   function showFaults(found: Faults) {
     setFaults(found);
-    const focus = () => parts.current?.querySelector<HTMLElement>(firstFault)?.focus();
+    // that nothing is chosen is said under the first heading
+    const focus = () => parts.current?.querySelector<HTMLElement>("types" in found ? "h2" : firstFault)?.focus();
     // at a desk all parts are on the screen already
     if (step > detailsStep) move(detailsStep, focus);
     else setTimeout(focus);
@@ -109,7 +110,7 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
     else void purchase.start();
   }
   function next() {
-    if (step === whatStep && draft.types.length === 0) return setFaults(nothingChosen);
+    if (step === whatStep && draft.types.length === 0) return showFaults(nothingChosen);
     const found = faultsOf(draft);
     if (step === detailsStep && Object.keys(found).length > 0) return showFaults(found);
     goTo(step + 1);

@@ -5,13 +5,14 @@ import * as texts from "@idanimo/contract/texts";
 import { readSession, sources } from "@idanimo/contract/verification";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { go } from "../../lib/place.ts";
 import { queryOf } from "../../lib/query.ts";
 import { storedSessionCode } from "../../lib/storage.ts";
-import { useNavigate } from "react-router";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { useToast } from "../../ui/Toast.tsx";
 import { Skeleton, SkeletonBlock, SkeletonLine } from "../../ui/Skeleton.tsx";
 import type { PaymentFrame } from "../payment/frame.ts";
 import { Resume } from "./Resume.tsx";
@@ -42,6 +43,7 @@ function Content(props: Props) {
   const user = useQuery(queryOf(profile, {}));
   const prices = useQuery(queryOf(servicePrices, {}));
   const offered = useQuery({ ...queryOf(sources, {}), refetchInterval: weatherIntervalMs });
+  const toast = useToast();
   const [code, setCode] = useState(() => storedSessionCode.get());
   const before = useQuery({
     ...queryOf(readSession, { sessionCode: code ?? "" }),
@@ -55,11 +57,22 @@ function Content(props: Props) {
     setCode(undefined);
   }
 
+  /** What was about to be paid is put aside; its price stands until it ends, so that it can be taken up again. */
+  function putAside() {
+    startAgain();
+    if (code === undefined) return;
+    toast({
+      tone: "info",
+      text: "Your last request is put aside.",
+      action: { label: "Undo", onPress: () => (storedSessionCode.set(code), setCode(code)) },
+    });
+  }
+
   const wallet = user.data && money(user.data.currency, user.data.walletBalance);
   const session = before.data;
   if (code !== undefined && before.isPending) return <Coming onRetry={() => void before.refetch()} />;
   if (code !== undefined && session && session.state !== "abandoned" && session.state !== "completed")
-    return <Resume {...props} session={session} wallet={wallet} onStartAgain={startAgain} />;
+    return <Resume {...props} session={session} wallet={wallet} onPutAside={putAside} onStartAgain={startAgain} />;
 
   if (code !== undefined && before.error && before.error.problem.code !== "not_found")
     return (
@@ -70,7 +83,7 @@ function Content(props: Props) {
         busy={before.isFetching && "Trying again"}
         onRetry={() => void before.refetch()}
         actions={
-          <Button size="small" onClick={startAgain}>
+          <Button size="small" onClick={putAside}>
             Check something else
           </Button>
         }
@@ -79,7 +92,11 @@ function Content(props: Props) {
   if (prices.error && !list)
     return (
       <NoPrices
-        reason={prices.error.message}
+        reason={
+          prices.error.problem.code === "too_many_requests"
+            ? prices.error.message
+            : "Nothing was charged. Try again in a moment."
+        }
         busy={prices.isFetching && "Trying again"}
         onRetry={() => void prices.refetch()}
       />
@@ -124,8 +141,7 @@ type NoPricesProps = {
 
 /** Without prices nothing can be chosen. Source: ERR-49. */
 function NoPrices({ reason, busy, onRetry }: NoPricesProps) {
-  const navigate = useNavigate();
-  const leave = () => void navigate("/main-dashboard");
+  const leave = () => go("/main-dashboard");
   return (
     <Dialog
       open
@@ -144,7 +160,7 @@ function NoPrices({ reason, busy, onRetry }: NoPricesProps) {
         </>
       }
     >
-      {reason} Nothing was charged. OK leads to your dashboard.
+      {reason} OK leads to your dashboard.
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import type { OutputOf } from "@idanimo/contract/operation";
 import * as texts from "@idanimo/contract/texts";
 import type { submit } from "@idanimo/contract/verification";
 import { outcomes, refundedOutcomes } from "@idanimo/contract/verification-states";
-import { refundReason } from "../../lib/refund-reason.ts";
+import { refundReason } from "@idanimo/contract/refund-reason";
 
 /** What the sections of a submission say, in the words a person reads. Pure. Source: PAY-18 to PAY-21, B§4, B§8. */
 

@@ -186,5 +186,13 @@ test("WIZARD-04, WIZARD-18: how to verify is told in four steps, with the hours 
   expect(told(["bvn"])).toMatch(/until 48 hours/);
   expect(told(["vin"])).toMatch(/stays 7 days/);
   expect(told(["rc"])).not.toMatch(/person/);
-  expect(told(["nin", "vin"])).toMatch(/If they say yes.*7 days/);
+  // T-46: what they may keep to themselves is said before paying, and only where it is so
+  expect(told(["nin"])).toMatch(
+    /leave out their photo and signature; their phone, mail and address; .*; or their next/,
+  );
+  expect(told(["bvn"])).toMatch(/leave out their phone, mail and address\./);
+  expect(told(["vin"])).not.toMatch(/leave out/);
+  expect(told(["nin", "bvn", "vin", "rc"]), "of several, each says which it is").toMatch(
+    /NIN: for 24 hours after they say yes\. BVN: if they say yes, until 48 .*\(VIN\): at once, for 7 days\. .*: at once/,
+  );
 });

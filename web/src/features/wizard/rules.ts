@@ -145,7 +145,7 @@ export function payHints(facts: {
   const hints = down.map((searchType) => fill(texts.sourceDown, { searchType }));
   if (types.length === 0) hints.push("Choose what to check first.");
   if (!method || !accepted) hints.push(texts.choosePaymentMethod);
-  if (method && !accepted) hints.push(`You have chosen ${methodNames[method]}. The box above is still to be ticked.`);
+  if (method && !accepted) hints.push(`${methodNames[method]} is chosen. Now tick the box above.`);
   return hints;
 }
 

@@ -8,10 +8,10 @@ import { type createSession, history, readSession, submit } from "@idanimo/contr
 import { paymentHistory, startPayment, walletPayment } from "@idanimo/contract/wallet";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router";
 import { type Answer, call, type Problem } from "../../lib/call.ts";
 import { tellBalanceChanged } from "../../lib/balance-news.ts";
 import { useLive } from "../../lib/live.ts";
+import { go } from "../../lib/place.ts";
 import { queryOf } from "../../lib/query.ts";
 import { storedSessionCode } from "../../lib/storage.ts";
 import { useProblem } from "../../ui/Problems.tsx";
@@ -85,7 +85,6 @@ type Options = {
  */
 export function usePurchase({ order, uploadId, unpaid: before }: Options): Purchase {
   const client = useQueryClient();
-  const navigate = useNavigate();
   const showProblem = useProblem();
   const toast = useToast();
   const [phase, setPhase] = useState<Phase>({ kind: "idle" });
@@ -242,8 +241,8 @@ export function usePurchase({ order, uploadId, unpaid: before }: Options): Purch
     storedSessionCode.remove();
     for (const path of [profile.path, history.path, paymentHistory.path])
       void client.invalidateQueries({ queryKey: [path] });
-    const state: JustAsked = { asked: asked.current, progressAddress };
-    void navigate(address, { state });
+    const said: JustAsked = { asked: asked.current, progressAddress };
+    go(address, { said });
   }
 
   const reload = () => location.reload();

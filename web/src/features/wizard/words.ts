@@ -1,6 +1,7 @@
 import { type CatalogueRow, rowOf, type SearchType } from "@idanimo/contract/catalogue";
 import { retention } from "@idanimo/contract/expiry";
 import type { PricedSearch } from "@idanimo/contract/pricing";
+import { partsOf, partWordsForAsker, recordPartsIn } from "@idanimo/contract/record-parts";
 import { type Offer, type Source } from "./rules.ts";
 
 /** Sentences of the wizard that follow from what is chosen. Pure. */
@@ -54,7 +55,8 @@ export function howItGoes(types: readonly SearchType[]): readonly HowStep[] {
       step: "Make a payment",
       more: [
         "You pay once, before the look-up.",
-        asked.length > 0 && `We ask the person by SMS and mail. They have ${waitHours(asked)} hours to say yes or no.`,
+        asked.length > 0 &&
+          `We ask the person by SMS, and by mail if that does not arrive. They have ${waitHours(asked)} hours to say yes or no. ${leaveOutWords(types)}`,
       ]
         .filter(Boolean)
         .join(" "),
@@ -62,22 +64,43 @@ export function howItGoes(types: readonly SearchType[]): readonly HowStep[] {
     {
       step: "View results",
       more:
-        [...new Set([...asked.map(seenWords), ...open.map(seenWords)])].join(" ") ||
+        [...asked, ...open].map((row) => seenWords(row, rows.length > 1)).join(" ") ||
         "They open here, in your history on the dashboard.",
     },
   ];
 }
 
+/** What the person may keep to themselves and still say yes; empty where nothing is asked of anybody. Source: T-46. */
+export function leaveOutWords(types: readonly SearchType[]): string {
+  const parts = types.flatMap((type) => partsOf(type).flatMap(({ part, optional }) => (optional ? [part] : [])));
+  const words = recordPartsIn(parts).map(partWordsForAsker);
+  const last = words.at(-1);
+  if (last === undefined) return "";
+  const listed = words.length > 1 ? `${words.slice(0, -1).join("; ")}; or ${last}` : last;
+  return `They may leave out ${listed}.`;
+}
+
 const waitHours = (rows: readonly CatalogueRow[]) =>
   Math.max(...rows.map((row) => retention[row.retention].awaitingHours ?? 0));
 
-function seenWords({ consent, retention: of }: CatalogueRow): string {
+/** How long a result is seen; among several each says which it is. */
+function seenWords({ label, consent, retention: of }: CatalogueRow, isOneOfSeveral: boolean): string {
   const { afterGrantHours, afterCreationHours } = retention[of];
+  const words = (alone: string, named: string) => (isOneOfSeveral ? `${label}: ${named}` : alone);
   if (consent && afterGrantHours !== null)
-    return `If they say yes, you see the record for ${afterGrantHours} hours. Then it is gone.`;
+    return words(
+      `If they say yes, you see the record for ${afterGrantHours} hours. Then it is gone.`,
+      `for ${afterGrantHours} hours after they say yes.`,
+    );
   if (consent && afterCreationHours !== null)
-    return `If they say yes, you see the record until ${afterCreationHours} hours after you asked.`;
+    return words(
+      `If they say yes, you see the record until ${afterCreationHours} hours after you asked.`,
+      `if they say yes, until ${afterCreationHours} hours after you asked.`,
+    );
   if (afterCreationHours !== null)
-    return `A vehicle's result opens at once in your history and stays ${afterCreationHours / 24} days.`;
-  return "A company's result opens at once in your history.";
+    return words(
+      `A vehicle's result opens at once in your history and stays ${afterCreationHours / 24} days.`,
+      `at once, for ${afterCreationHours / 24} days.`,
+    );
+  return words("A company's result opens at once in your history.", "at once, and it stays.");
 }

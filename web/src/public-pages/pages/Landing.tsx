@@ -1,19 +1,23 @@
 import * as texts from "@idanimo/contract/texts";
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import { brand } from "../../brand.ts";
-import { LinkButton } from "../../ui/Button.tsx";
+import { type ButtonKind, LinkButton } from "../../ui/Button.tsx";
 import { classes } from "../../ui/classes.ts";
 import {
   BankIcon,
   BuildingIcon,
   CarIcon,
   CheckCircleIcon,
+  CheckIcon,
   type IconComponent,
   PersonIcon,
+  SearchIcon,
+  ShieldIcon,
   WalletIcon,
 } from "../../ui/icons.tsx";
-import { Mark } from "../../ui/Logo.tsx";
 import { charges } from "../facts.ts";
+import { Amount } from "./Amount.tsx";
+import { Door } from "./Door.tsx";
 import styles from "./Landing.module.css";
 
 /** Start page. The main action leads to the wizard or, signed out, to sign-in. Source: A§2, A§1. */
@@ -24,6 +28,7 @@ export function Landing() {
       <WhatToCheck />
       <TwoSides />
       <Price />
+      <Trust />
       <Closing />
     </>
   );
@@ -39,13 +44,13 @@ function unbroken(text: string) {
   ));
 }
 
-function VerifyButton() {
+function VerifyButton({ kind = "primary" }: { readonly kind?: ButtonKind }) {
   return (
     <>
-      <LinkButton kind="primary" href="/login" className={classes("when-signed-out", styles.verify)}>
+      <LinkButton kind={kind} href="/login" className={classes("when-signed-out", styles.verify)}>
         {texts.verifyIdentity}
       </LinkButton>
-      <LinkButton kind="primary" href="/dashboard" className={classes("when-signed-in", styles.verify)}>
+      <LinkButton kind={kind} href="/dashboard" className={classes("when-signed-in", styles.verify)}>
         {texts.verifyIdentity}
       </LinkButton>
     </>
@@ -58,8 +63,8 @@ function Opening() {
       <div className={styles.promise}>
         <h1>{unbroken(texts.tagline)}</h1>
         <p className={styles.lead}>
-          {brand.name} is an aggregator of agency data for identity verification in Nigeria. Check a person, a credit
-          record, a company or a vehicle. You see the price before you pay, and a person’s record only with their leave.
+          {brand.name} is an aggregator of agency data for identity verification in Nigeria. For landlords, employers,
+          lenders and car buyers who want to know before they trust.
         </p>
         <div className={styles.actions}>
           <VerifyButton />
@@ -67,77 +72,72 @@ function Opening() {
             See how it works
           </a>
         </div>
+        <ul className={styles.assurances}>
+          <li>
+            <WalletIcon />
+            <span>
+              <strong>
+                <Amount name="nin-total" /> for a NIN check
+              </strong>
+              , all charges included. No subscription.
+            </span>
+          </li>
+          <li>
+            <CheckCircleIcon />
+            <span>
+              <strong>Only with the person’s yes</strong>, and the record closes by itself.
+            </span>
+          </li>
+          <li>
+            <ShieldIcon />
+            <span>
+              <strong>Straight from the agency.</strong> If it fails, your money comes back.
+            </span>
+          </li>
+        </ul>
       </div>
-      <Request />
+      <Door />
     </section>
   );
 }
 
-/** What the person looked up is asked, drawn with our own means. The names belong to nobody. */
-function Request() {
-  return (
-    <figure className={styles.figure}>
-      <div className={styles.request} aria-hidden="true">
-        <p className={styles.from}>
-          <span className={styles.fromMark}>
-            <Mark size={20} />
-          </span>
-          {brand.name}
-          <span className={styles.now}>now</span>
-        </p>
-        <p className={styles.question}>Bright Homes Ltd asks to see your NIN record</p>
-        <dl className={styles.facts}>
-          <div>
-            <dt>Why</dt>
-            <dd>Renting a home</dd>
-          </div>
-          <div>
-            <dt>They would see</dt>
-            <dd>Name, birth date, photo, address</dd>
-          </div>
-          <div>
-            <dt>For how long</dt>
-            <dd>24 hours</dd>
-          </div>
-        </dl>
-        <p className={styles.answers}>
-          <span className={styles.yes}>Yes, they may see</span>
-          <span className={styles.no}>No</span>
-        </p>
-      </div>
-      <figcaption className={styles.caption}>
-        The person is asked by the phone number or mail in the agency's own record. Without a yes, nothing opens.
-      </figcaption>
-    </figure>
-  );
-}
-
-const checks: readonly { icon: IconComponent; name: string; with: string; gives: string }[] = [
-  {
-    icon: PersonIcon,
-    name: "A person",
-    with: "a NIN or phone number",
-    gives: "Name, photo, birth date and address as the agency holds them",
-  },
-  {
-    icon: BankIcon,
-    name: "A credit record",
-    with: "a BVN",
-    gives: "Loans and repayment at First Central, CRC and Credit Registry",
-  },
-  {
-    icon: BuildingIcon,
-    name: "A company",
-    with: "an RC number or business name",
-    gives: "Registration number, status and address, as the public register has them",
-  },
-  {
-    icon: CarIcon,
-    name: "A vehicle",
-    with: "a VIN or registration number",
-    gives: "What it is, its history, and whether it is reported stolen",
-  },
-];
+const asksFirst = "They are asked first";
+const nobodyAsked = "Nobody has to be asked";
+const checks: readonly { icon: IconComponent; name: string; id: string; with: string; gives: string; leave: string }[] =
+  [
+    {
+      icon: PersonIcon,
+      name: "A person",
+      id: "person",
+      with: "a NIN or phone number",
+      gives: "Name, photo, birth date and address as the agency holds them",
+      leave: asksFirst,
+    },
+    {
+      icon: BankIcon,
+      name: "A credit record",
+      id: "credit",
+      with: "a BVN",
+      gives: "Loans and repayment at First Central, CRC and Credit Registry",
+      leave: asksFirst,
+    },
+    {
+      icon: BuildingIcon,
+      name: "A company",
+      id: "business",
+      with: "an RC number or business name",
+      gives: "Registration number, status and address, as the public register has them",
+      leave: nobodyAsked,
+    },
+    {
+      icon: CarIcon,
+      name: "A vehicle",
+      id: "vehicle",
+      with: "a VIN or registration number",
+      gives: "What it is, its history, and whether it is reported stolen",
+      leave: nobodyAsked,
+    },
+  ];
 
 function WhatToCheck() {
   return (
@@ -147,12 +147,22 @@ function WhatToCheck() {
         <ul className={styles.checks}>
           {checks.map((check) => (
             <li key={check.name} className={styles.check}>
-              <check.icon size={24} className={styles.checkIcon} />
+              <span className={styles.tile}>
+                <check.icon size={24} />
+              </span>
               <div>
-                <h3>{check.name}</h3>
+                <h3>
+                  <a href={`/products#${check.id}`}>{check.name}</a>
+                </h3>
                 <p className={styles.with}>with {check.with}</p>
               </div>
-              <p className={styles.gives}>{check.gives}</p>
+              <div className={styles.gives}>
+                <p>{check.gives}</p>
+                <p className={styles.leave}>
+                  {check.leave === asksFirst ? <ShieldIcon size={18} /> : <CheckIcon size={18} />}
+                  {check.leave}
+                </p>
+              </div>
             </li>
           ))}
         </ul>
@@ -184,18 +194,35 @@ function TwoSides() {
       <div className={styles.column}>
         <h2 id="how-title">How it works, from both sides</h2>
         <div className={styles.two}>
-          <Side title="You want to check somebody" steps={asking} />
-          <Side title="Somebody wants to check you" steps={asked} />
+          <Side icon={SearchIcon} title="You want to check somebody" steps={asking}>
+            <VerifyButton kind="secondary" />
+          </Side>
+          <Side icon={ShieldIcon} title="Somebody wants to check you" steps={asked}>
+            <LinkButton href="/my-data" className={styles.verify}>
+              Who asked about you?
+            </LinkButton>
+          </Side>
         </div>
       </div>
     </section>
   );
 }
 
-function Side({ title, steps }: { title: string; steps: readonly (readonly [string, string])[] }) {
+type SideProps = {
+  readonly icon: IconComponent;
+  readonly title: string;
+  readonly steps: readonly (readonly [string, string])[];
+  /** The one next step of this side. */
+  readonly children: ReactNode;
+};
+
+function Side({ icon: Icon, title, steps, children }: SideProps) {
   return (
-    <div>
-      <h3>{title}</h3>
+    <div className={styles.side}>
+      <h3 className={styles.sideTitle}>
+        <Icon className={styles.sideIcon} />
+        {title}
+      </h3>
       <ol className={styles.steps}>
         {steps.map(([step, detail]) => (
           <li key={step}>
@@ -204,6 +231,7 @@ function Side({ title, steps }: { title: string; steps: readonly (readonly [stri
           </li>
         ))}
       </ol>
+      {children}
     </div>
   );
 }
@@ -218,6 +246,26 @@ function Price() {
             You pay for asking a source, and the whole price with tax and charges stands on the screen before you do.
             What comes back goes to your wallet.
           </p>
+          <dl className={styles.bill}>
+            <div>
+              <dt>A NIN check, for example</dt>
+              <dd>
+                <Amount name="nin-price" />
+              </dd>
+            </div>
+            <div>
+              <dt>Tax and charges</dt>
+              <dd>
+                <Amount name="nin-tax" />
+              </dd>
+            </div>
+            <div>
+              <dt>Total</dt>
+              <dd>
+                <Amount name="nin-total" />
+              </dd>
+            </div>
+          </dl>
         </div>
         <div className={styles.outcomes}>
           <div>
@@ -243,6 +291,39 @@ function Price() {
             </ul>
           </div>
         </div>
+      </div>
+    </section>
+  );
+}
+
+const proofs = [
+  ["No look behind a person’s back", "They read who asks and why, in words you cannot change later."],
+  ["Nothing lies around", "Records are encrypted, shown for a stated time, and then erased."],
+  ["Everybody sees their own list", "Whoever was asked about can see by whom, and block further questions."],
+  ["A result can be shown to be real", "Each one carries a code; whoever gets your PDF checks it here, free."],
+  ["We never see your card", "You pay on the payment company’s own page, or from your wallet."],
+  ["We publish the counts", "How many people said yes, no, or nothing at all: open to everybody."],
+] as const;
+
+function Trust() {
+  return (
+    <section className={classes(styles.section, styles.tinted)} aria-labelledby="trust">
+      <div className={styles.column}>
+        <h2 id="trust">Why both sides can trust it</h2>
+        <ul className={styles.proofs}>
+          {proofs.map(([fact, detail]) => (
+            <li key={fact}>
+              <CheckCircleIcon size={24} />
+              <div>
+                <h3>{fact}</h3>
+                <p className="quiet">{detail}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+        <p>
+          <a href="/transparency">What people decide here</a>
+        </p>
       </div>
     </section>
   );

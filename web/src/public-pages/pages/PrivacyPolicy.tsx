@@ -1,5 +1,5 @@
 import { brand } from "../../brand.ts";
-import { keeping, keepingOfAccounts, onDevice, processors } from "../facts.ts";
+import { keeping, keepingOfAccounts, keepingOfSubjects, onDevice, processors } from "../facts.ts";
 import { Mail } from "./Mail.tsx";
 import { Text } from "./Text.tsx";
 import { Version } from "./Version.tsx";
@@ -144,6 +144,12 @@ export function PrivacyPolicy() {
             </td>
             <td>As evidence, for as long as the law on evidence demands.</td>
           </tr>
+          {keepingOfSubjects.map((row) => (
+            <tr key={row.what}>
+              <td>{row.what}</td>
+              <td>{row.howLong}</td>
+            </tr>
+          ))}
           {keepingOfAccounts.map((row) => (
             <tr key={row.what}>
               <td>{row.what}</td>
@@ -213,8 +219,15 @@ export function PrivacyPolicy() {
         <li>complain, to us or to the Commission.</li>
       </ul>
       <p>
-        Write to <Mail to={brand.privacyEmail} />. We must be sure that it is you, so we may ask you to confirm from the
-        phone or mail on record. It costs nothing. We answer within 30 days, and say so if it takes longer and why.
+        If you were looked up, you need no account: under <a href="/my-data">My data</a> you see who asked about you and
+        what they saw, take a yes back, block people, take a copy and write to us. If you have an account, you take your
+        data along or close it in your profile. The name of a closed account that asked about people stays sealed for
+        twelve months, for them alone: they may see who asked. How often people agree here and whether we delete in time
+        is <a href="/transparency">counted in public</a>.
+      </p>
+      <p>
+        Or write to <Mail to={brand.privacyEmail} />. We must be sure that it is you, so we may ask you to confirm from
+        the phone or mail on record. It costs nothing. We answer within 30 days, and say so if it takes longer and why.
       </p>
 
       <h2 id="complain">Complaints</h2>
@@ -253,9 +266,13 @@ export function PrivacyPolicy() {
       <h3>In your browser's storage</h3>
       <Stored rows={onDevice.storage} />
       <p>
-        If you turn on notices for a device, your browser also keeps a small program of ours that shows them, until you
-        turn it off or sign out. The check that you are a person is done by your own device; where the one who runs this
-        service has chosen another company's check, it loads on the sign-in pages.
+        From the sign-in on your browser also keeps a small program of ours, which shows a page when there is no
+        connection, and notices if you turn them on. With it lie that page and the files it is drawn with: they are the
+        same for everybody. Until: you clear the data of this site. On a computer that you said is shared there is none.
+      </p>
+      <p>
+        The check that you are a person is done by your own device; where the one who runs this service has chosen
+        another company's check, it loads on the sign-in pages.
       </p>
       <p>
         Where signing in with Google or Facebook is offered, their scripts load on the sign-in and sign-up pages, and

@@ -1,6 +1,8 @@
 import { catalogue, profiles } from "@idanimo/contract/catalogue";
 import * as texts from "@idanimo/contract/texts";
 import { LinkButton } from "../../ui/Button.tsx";
+import { BankIcon, BuildingIcon, CarIcon, type IconComponent, PersonIcon } from "../../ui/icons.tsx";
+import styles from "./Products.module.css";
 import { Text } from "./Text.tsx";
 
 /** What can be checked. The names are the catalogue's. */
@@ -16,7 +18,9 @@ export function Products() {
         ["vehicle", profiles.vehicle.card],
       ]}
     >
-      <h2 id="person">{profiles.person.card}</h2>
+      <Product id="person" icon={PersonIcon} leave="They are asked first">
+        {profiles.person.card}
+      </Product>
       <p>
         Is this person who they say they are? Search by <strong>{catalogue.nin.label}</strong>, the eleven digits of the
         National Identification Number, or by <strong>{catalogue.phone.label}</strong>. Business accounts can check a
@@ -28,19 +32,25 @@ export function Products() {
         <li>If they agree, you see the record for a short time. If not, you do not.</li>
         <li>In a list, each person is asked for themselves.</li>
       </ul>
-      <h2 id="business">{profiles.business.card}</h2>
+      <Product id="business" icon={BuildingIcon} leave="Nobody has to be asked">
+        {profiles.business.card}
+      </Product>
       <p>
         Does this company exist, and who stands behind it? Search by <strong>{catalogue.rc.label}</strong> or{" "}
         <strong>{catalogue.business_name.label}</strong>. The record comes from the public register, so nobody needs to
         be asked.
       </p>
-      <h2 id="credit">{profiles.financial.card}</h2>
+      <Product id="credit" icon={BankIcon} leave="They are asked first">
+        {profiles.financial.card}
+      </Product>
       <p>
         How does this person handle loans? Search by <strong>{catalogue.bvn.label}</strong>, the Bank Verification
         Number, and choose one, two or three bureaus: First Central, CRC and Credit Registry. Each bureau is charged
         separately. The person is asked first.
       </p>
-      <h2 id="vehicle">{profiles.vehicle.card}</h2>
+      <Product id="vehicle" icon={CarIcon} leave="Nobody has to be asked">
+        {profiles.vehicle.card}
+      </Product>
       <p>
         What is this car, and is it safe to buy? Search by <strong>{catalogue.vin.label}</strong>, the seventeen
         characters on the chassis, or by <strong>{catalogue.license_number.label}</strong>. With the VIN you can add a
@@ -60,5 +70,27 @@ export function Products() {
         </LinkButton>
       </p>
     </Text>
+  );
+}
+
+type ProductProps = {
+  readonly id: string;
+  readonly icon: IconComponent;
+  readonly leave: string;
+  readonly children: string;
+};
+
+/** The name of a product, with whether the person it is about is asked. */
+function Product({ id, icon: Icon, leave, children }: ProductProps) {
+  return (
+    <div className={styles.product}>
+      <span className={styles.tile}>
+        <Icon size={24} />
+      </span>
+      <div>
+        <h2 id={id}>{children}</h2>
+        <p className={styles.leave}>{leave}</p>
+      </div>
+    </div>
   );
 }

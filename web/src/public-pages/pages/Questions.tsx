@@ -14,7 +14,8 @@ type Topic = {
 
 const lower = (line: string) => line.charAt(0).toLowerCase() + line.slice(1);
 
-const topics: readonly Topic[] = [
+/** Also what a search engine is told. */
+export const topics: readonly Topic[] = [
   {
     id: "privacy",
     name: "Privacy",
@@ -230,9 +231,7 @@ const topics: readonly Topic[] = [
       ],
       [
         "How do I close my account?",
-        <>
-          Write to <Mail to={brand.contactEmail} /> from its mail address, and say where a remaining balance should go.
-        </>,
+        "In your profile, at the end. You see what goes and what stays, and choose what happens with a remaining balance, before anything is closed.",
       ],
     ],
   },

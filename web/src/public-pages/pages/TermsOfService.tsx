@@ -133,8 +133,8 @@ export function TermsOfService() {
 
       <h2 id="end">Ending, changes, law</h2>
       <p>
-        You may stop using the service at any time; write to <Mail to={brand.contactEmail} /> to close your account and
-        about a remaining balance. New terms carry a new number and date; when a change matters for you, we tell you
+        You may stop using the service at any time; you close your account in your profile, and say there what happens
+        with a remaining balance. New terms carry a new number and date; when a change matters for you, we tell you
         before it applies. What you paid for stays under the terms you accepted. The law of the Federal Republic of
         Nigeria applies. The number of the version you agreed to is kept with your account.
       </p>

@@ -1,7 +1,7 @@
 import { BusinessDetailsForm } from "../../features/sign-up/BusinessDetailsForm.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { BusinessColumn } from "./BusinessColumn.tsx";
-import { go, useQueryValue } from "../place.ts";
+import { go, useQueryValue } from "../../lib/place.ts";
 
 /** `/individual/sign-up/2`: the first of the two business steps. Source: O-01, O-02. */
 export function BusinessDetailsPage() {

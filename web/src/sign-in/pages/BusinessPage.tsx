@@ -1,7 +1,7 @@
 import { usePersonCheck } from "../../features/captcha/use-person-check.tsx";
 import { BusinessForm } from "../../features/sign-up/BusinessForm.tsx";
 import { BusinessLink } from "../../features/sign-up/BusinessLink.tsx";
-import { go } from "../place.ts";
+import { go } from "../../lib/place.ts";
 import { BusinessColumn } from "./BusinessColumn.tsx";
 
 /** `/individual/sign-up/3`: the second of the two business steps. Source: A§2. */

@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { usePersonCheck } from "../../features/captcha/use-person-check.tsx";
 import { ForgotForm } from "../../features/password-reset/ForgotForm.tsx";
+import { go } from "../../lib/place.ts";
 import { rememberedEmail } from "../../lib/storage.ts";
+import type { NoticeName } from "../arrival.ts";
 import { Column } from "../Column.tsx";
-import { go } from "../place.ts";
 
 /** `/forgot-password`. Source: A§2. */
 export function ForgotPasswordPage() {
@@ -20,7 +21,11 @@ export function ForgotPasswordPage() {
         </>
       }
     >
-      <ForgotForm check={check} email={email} onSent={() => go("/login", "push", "reset_sent")} />
+      <ForgotForm
+        check={check}
+        email={email}
+        onSent={() => go("/login", { said: "reset_sent" satisfies NoticeName })}
+      />
     </Column>
   );
 }

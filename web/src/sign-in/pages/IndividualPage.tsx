@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import { usePersonCheck } from "../../features/captcha/use-person-check.tsx";
 import { IndividualForm } from "../../features/sign-up/IndividualForm.tsx";
 import { Column } from "../Column.tsx";
-import { go } from "../place.ts";
+import { go } from "../../lib/place.ts";
 import { SignInInstead } from "./SignInInstead.tsx";
 
 const OtherSignUps = lazy(async () => ({ default: (await import("../OtherWays.tsx")).OtherSignUps }));

@@ -1,18 +1,32 @@
-import { lazy, Suspense, useState } from "react";
+import { type ComponentType, lazy, Suspense, useState } from "react";
 import { usePersonCheck } from "../../features/captcha/use-person-check.tsx";
 import { LoginForm } from "../../features/sign-in/LoginForm.tsx";
+import { go, useQueryValue } from "../../lib/place.ts";
 import { storedRoot, storedSignUpDraft } from "../../lib/storage.ts";
+import { arrivalNotice } from "../arrival.ts";
 import { Column } from "../Column.tsx";
 import styles from "../Column.module.css";
 import { enter } from "../enter.ts";
 import type { LoginNews } from "../LoginNotices.tsx";
 import others from "../OtherWays.module.css";
-import { arrivalNotice, go, useQueryValue } from "../place.ts";
+import { provedEmail } from "../proved-email.ts";
 
 // what stands below the form, and what few people see, is fetched after the form is drawn
 const OtherWays = lazy(async () => ({ default: (await import("../OtherWays.tsx")).OtherWays }));
-const LoginNotices = lazy(async () => ({ default: (await import("../LoginNotices.tsx")).LoginNotices }));
+const LaterNotices = lazy(async () => ({ default: (await import("../LoginNotices.tsx")).LoginNotices }));
+let LoginNotices: ComponentType<LoginNews> = LaterNotices;
 const SecondStep = lazy(async () => ({ default: (await import("../SecondStep.tsx")).SecondStep }));
+
+const newsHere = (social: string): LoginNews => ({ social, arrival: arrivalNotice(), known: storedRoot.get() });
+const isNews = ({ social, arrival, known }: LoginNews) => Boolean(social || arrival || known);
+
+/** The page once what it says above its form is here as well: come later, it would push the form down. */
+export async function loadLoginPage(): Promise<ComponentType> {
+  const social = typeof location === "undefined" ? "" : (new URLSearchParams(location.search).get("social") ?? "");
+  if (isNews(newsHere(social)))
+    await import("../LoginNotices.tsx").then((module) => (LoginNotices = module.LoginNotices)).catch(() => undefined);
+  return LoginPage;
+}
 
 /** `/login`, and its second step for accounts that have one. Source: A§2. */
 export function LoginPage() {
@@ -29,11 +43,10 @@ function FirstStep() {
   const check = usePersonCheck("login");
   const social = useQueryValue("social");
   // read once: the address is cleaned while they stand there
-  const [news] = useState<LoginNews>(() => ({ social, arrival: arrivalNotice(), known: storedRoot.get() }));
+  const [news] = useState(() => newsHere(social));
   return (
     <Column
       title="Sign in"
-      lead="With the email and password of your account."
       after={
         <>
           No account yet? <a href="/sign-up">Create one</a>
@@ -41,12 +54,12 @@ function FirstStep() {
       }
     >
       <div className={styles.parts}>
-        {(news.social || news.arrival || news.known) && (
+        {isNews(news) && (
           <Suspense>
             <LoginNotices {...news} />
           </Suspense>
         )}
-        <LoginForm check={check} onEntered={enter} onNotActivated={askForCode} />
+        <LoginForm check={check} proved={provedEmail.get()} onEntered={enter} onNotActivated={askForCode} />
       </div>
       <Suspense fallback={<div className={others.reserved} />}>
         <OtherWays oneTap={!news.known} />

@@ -4,14 +4,16 @@ import * as texts from "@idanimo/contract/texts";
 import { useEffect, useState } from "react";
 import { ResetForm } from "../../features/password-reset/ResetForm.tsx";
 import { call, type Problem } from "../../lib/call.ts";
+import { go } from "../../lib/place.ts";
 import { wordsOf } from "../../lib/problem-words.ts";
 import { Button, LinkButton } from "../../ui/Button.tsx";
 import form from "../../ui/Form.module.css";
 import { Notice } from "../../ui/Notice.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
+import type { NoticeName } from "../arrival.ts";
 import { Column } from "../Column.tsx";
 import { forgetMailedSecrets, mailedLink } from "../mailed-link.ts";
-import { go } from "../place.ts";
+import { provedEmail } from "../proved-email.ts";
 import styles from "./ResetPasswordPage.module.css";
 
 type Look =
@@ -38,10 +40,7 @@ export function ResetPasswordPage() {
 
   if (look.at === "ended") return <Ended />;
   return (
-    <Column
-      title="Set a new password"
-      lead={look.at === "open" ? `For ${look.email}. You sign in with it from now on.` : "For your account."}
-    >
+    <Column title="Set a new password" lead="You sign in with it from now on.">
       {look.at === "looking" && (
         <p className={styles.looking} role="status">
           <Spinner size={18} /> Looking at your link…
@@ -64,7 +63,10 @@ export function ResetPasswordPage() {
       {look.at === "open" && (
         <ResetForm
           email={look.email}
-          onDone={() => go("/login", "replace", "reset_done")}
+          onDone={() => {
+            provedEmail.set(look.email);
+            go("/login", { replace: true, said: "reset_done" satisfies NoticeName });
+          }}
           onEnded={() => setLook({ at: "ended" })}
         />
       )}

@@ -1,6 +1,6 @@
 import { AccountTypeForm } from "../../features/sign-up/AccountTypeForm.tsx";
 import { Column } from "../Column.tsx";
-import { go } from "../place.ts";
+import { go } from "../../lib/place.ts";
 import { SignInInstead } from "./SignInInstead.tsx";
 
 /** The first step of each way. Source: A§2, O-01. */

@@ -8,7 +8,8 @@ import { ToastProvider } from "../../ui/Toast.tsx";
 import { Column } from "../Column.tsx";
 import styles from "../Column.module.css";
 import { NextStep } from "../NextStep.tsx";
-import { go, useQueryValue } from "../place.ts";
+import { provedEmail } from "../proved-email.ts";
+import { go, useQueryValue } from "../../lib/place.ts";
 
 /** `/verify-otp`. Source: A§2. */
 export function VerifyOtpPage() {
@@ -28,7 +29,10 @@ export function VerifyOtpPage() {
             <CodeForm
               id={kept.id}
               toPhone={Boolean(kept.phoneNumber)}
-              onActivated={forget}
+              onActivated={() => {
+                provedEmail.set(kept.email ?? "");
+                forget();
+              }}
               onDone={() => go("/login")}
             />
           </ToastProvider>

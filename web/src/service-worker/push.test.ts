@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { createContext, runInContext } from "node:vm";
 import { expect, test } from "vitest";
 
-const source = readFileSync(fileURLToPath(new URL("../../../public/push-worker.js", import.meta.url)), "utf8");
+const source = readFileSync(fileURLToPath(new URL("push.js", import.meta.url)), "utf8");
 
 type Page = { readonly visible?: boolean; readonly answers?: boolean };
 
@@ -66,6 +66,15 @@ test("PUSH-02 PUSH-03 each open page hears of a push and its kind, and sounds by
   expect(shown).toMatchObject([{ silent: true }]);
 });
 
+test("R-13 a notice that comes twice is shown under one tag and sounds once", async () => {
+  const device = worker();
+  const pushed = (tag: string) => JSON.stringify({ title: "t", body: "b", type: "RESULT_READY", tag });
+  for (const tag of ["first", "second", "first"]) await device.push(pushed(tag));
+  const { shown } = await device.push(pushed("first"));
+  expect(shown.map((one) => (one as { tag: string }).tag)).toEqual(["first", "second", "first", "first"]);
+  expect(JSON.stringify(shown)).not.toContain("renotify");
+});
+
 test.each([
   undefined,
   "",
@@ -95,7 +104,9 @@ test("a press opens the notices in the page that is there, else in a new one", a
   expect((await worker().press()).did).toEqual(["opened /main-dashboard#notices"]);
 });
 
-test("the worker stands between nothing: it answers no request and keeps nothing", () => {
+test("a notice is told by its own icons, and this half of the worker keeps nothing and answers no request", async () => {
+  const { shown } = await worker().push('{"title":"t","body":"b"}');
+  expect(shown).toMatchObject([{ icon: "/icons/icon-192.png", badge: "/icons/badge-96.png" }]);
   expect(worker().listensTo.sort()).toEqual(["install", "notificationclick", "push"]);
   expect(source).not.toMatch(/caches|fetch|indexedDB|importScripts/);
 });

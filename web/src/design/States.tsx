@@ -1,0 +1,76 @@
+import type { ReactNode } from "react";
+import { Button, type ButtonKind, IconButton } from "../ui/Button.tsx";
+import { Checkbox } from "../ui/Checkbox.tsx";
+import { CopyIcon } from "../ui/icons.tsx";
+import { RadioCards } from "../ui/RadioCards.tsx";
+import { Select } from "../ui/Select.tsx";
+import { TextInput } from "../ui/TextInput.tsx";
+import { Specimen } from "./Specimen.tsx";
+import styles from "./States.module.css";
+
+const kinds: readonly ButtonKind[] = ["primary", "secondary", "quiet", "danger"];
+const words = ["rest", "hover", "focus", "pressed"] as const;
+
+/** The same thing in each state that a hand can bring it to, without a hand. */
+function Each({ children }: { readonly children: (word: string) => ReactNode }) {
+  return (
+    <div className={styles.states}>
+      {words.map((word) => (
+        <div key={word} className={styles.state} data-state={word}>
+          <p className={styles.word}>{word}</p>
+          {children(word)}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Controls at rest, under a pointer, with the keyboard on them, and pressed. */
+export function States() {
+  return (
+    <>
+      <Specimen name="Buttons at rest, under a pointer, with the keyboard on them, pressed">
+        <Each>
+          {() => (
+            <>
+              {kinds.map((kind) => (
+                <Button key={kind} kind={kind}>
+                  Ask again
+                </Button>
+              ))}
+              <IconButton label="Copy">
+                <CopyIcon />
+              </IconButton>
+              <p>
+                <a href="/design">A link among words</a>
+              </p>
+            </>
+          )}
+        </Each>
+      </Specimen>
+      <Specimen name="Fields and choices in the same states">
+        <Each>
+          {(word) => (
+            <>
+              <TextInput label="Email" defaultValue="ada@example.com" />
+              <Select label="Why do you ask?">
+                <option>Renting a home</option>
+              </Select>
+              <Checkbox label="CRC" hint="₦1,613 in all" defaultChecked />
+              <RadioCards
+                legend={`Wallet, ${word}`}
+                legendHidden
+                value="NGN"
+                onChange={() => undefined}
+                options={[
+                  { value: "NGN", label: "Naira", detail: "₦19,412" },
+                  { value: "USD", label: "US dollars", detail: "$0.00" },
+                ]}
+              />
+            </>
+          )}
+        </Each>
+      </Specimen>
+    </>
+  );
+}

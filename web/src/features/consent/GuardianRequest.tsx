@@ -1,0 +1,80 @@
+import { askGuardian, guardianRelations } from "@idanimo/contract/guardian";
+import * as texts from "@idanimo/contract/texts";
+import { useState } from "react";
+import * as z from "zod/mini";
+import { call } from "../../lib/call.ts";
+import { useForm } from "../../lib/form.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { LagosDay } from "../../ui/DateText.tsx";
+import styles from "./ConsentScreen.module.css";
+import type { Request } from "./rules.ts";
+
+const form = z.object({ relation: askGuardian.input.shape.relation });
+
+type Props = {
+  readonly requestId: string;
+  /** How it stands once it was asked for. */
+  readonly asked: Request["guardian"];
+  /** It was asked for. */
+  readonly onAsked: () => void;
+};
+
+/** The way on where the person is under 18: a person of ours looks for proof, and nothing opens by asking. Source: T-49. */
+export function GuardianRequest({ requestId, asked, onAsked }: Props) {
+  const { values, messages, set, bind, show } = useForm(form, () => ({ relation: "" }));
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string>();
+  if (asked)
+    return (
+      <Notice tone="success" announce title="We have your request for a guardian">
+        Its number is {asked.reference}. By <LagosDay at={asked.answerBy} /> a person of ours writes to your mail
+        address and asks for proof of guardianship. Nothing is opened without it, and nothing was charged.
+      </Notice>
+    );
+
+  async function send({ relation }: z.output<typeof form>) {
+    setBusy(true);
+    setRefused(undefined);
+    const answer = await call(askGuardian, { requestId, relation });
+    setBusy(false);
+    if (answer.ok) return onAsked();
+    if (answer.problem.fields) show(answer.problem.fields);
+    else setRefused(answer.problem.message);
+  }
+
+  return (
+    <form className={styles.card} {...bind(send)} aria-labelledby="guardian">
+      <h2 id="guardian" className={styles.tried}>
+        A parent or guardian can agree for them
+      </h2>
+      <p>
+        What came was destroyed unread. If you must know, tell us who would agree for them. We do not write to them: a
+        person of ours writes to you and asks for proof. Asking is free and opens nothing.
+      </p>
+      <Select
+        label="Who would agree for them?"
+        name="relation"
+        value={values.relation}
+        error={messages["relation"]}
+        onChange={({ currentTarget }) => set("relation", currentTarget.value)}
+      >
+        <option value="">Choose one</option>
+        {Object.entries(guardianRelations).map(([relation, words]) => (
+          <option key={relation} value={relation}>
+            {words}
+          </option>
+        ))}
+      </Select>
+      {refused && (
+        <Notice tone="problem" announce title="It was not sent">
+          {refused}
+        </Notice>
+      )}
+      <Button kind="primary" type="submit" busy={busy && "Sending"}>
+        {texts.askThroughGuardian}
+      </Button>
+    </form>
+  );
+}

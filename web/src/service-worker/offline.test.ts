@@ -1,0 +1,125 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { createContext, runInContext } from "node:vm";
+import { expect, test } from "vitest";
+
+const read = (name: string) => readFileSync(fileURLToPath(new URL(name, import.meta.url)), "utf8");
+const origin = "https://idanimo.test";
+const kept = { version: "v2", page: "/offline", files: ["/assets/page-1.css"] };
+const first = `const kept = ${JSON.stringify(kept)};\n`;
+
+type Listener = (event: object) => void;
+
+/** A worker in a browser with these shelves, whose network answers or does not. */
+function worker(code: string, shelves: Record<string, string[]> = {}, online = true) {
+  const listeners = new Map<string, Listener[]>();
+  const asked: Request[] = [];
+  const pathOf = (request: Request | string) =>
+    new URL(typeof request === "string" ? request : request.url, origin).pathname;
+  const network = async (request: Request) => {
+    asked.push(request);
+    if (!online) throw new TypeError("no network");
+    return new Response(`network ${pathOf(request)}`);
+  };
+  const cacheOf = (name: string) => ({
+    keys: async () => (shelves[name] ?? []).map((path) => ({ url: origin + path })),
+    addAll: async (requests: Request[]) => {
+      for (const request of requests) await network(request);
+      (shelves[name] ??= []).push(...requests.map(pathOf));
+    },
+  });
+  const caches = {
+    open: async (name: string) => (shelves[name] ??= []) && cacheOf(name),
+    keys: async () => Object.keys(shelves),
+    delete: async (name: string) => delete shelves[name],
+    match: async (request: Request | string, { cacheName = "" } = {}) =>
+      shelves[cacheName]?.includes(pathOf(request)) ? new Response(`shelf ${pathOf(request)}`) : undefined,
+  };
+  const self = {
+    location: new URL(origin),
+    registration: {},
+    addEventListener: (name: string, act: Listener) => void listeners.set(name, [...(listeners.get(name) ?? []), act]),
+  };
+  class Asked extends Request {
+    constructor(address: string, options: RequestInit) {
+      super(new URL(address, origin), options);
+    }
+  }
+  runInContext(code, createContext({ self, caches, fetch: network, Request: Asked, Response, URL, Set, Promise }));
+  const happens = async (name: string, event: object = {}) => {
+    const work: unknown[] = [];
+    let answer: Promise<Response> | undefined;
+    const given = {
+      ...event,
+      waitUntil: (one: unknown) => work.push(one),
+      respondWith: (one: Promise<Response>) => (answer = one),
+    };
+    for (const act of listeners.get(name) ?? []) act(given);
+    await Promise.all(work);
+    return (await answer)?.text();
+  };
+  const opens = (path: string, more: object = {}) =>
+    happens("fetch", {
+      request: { url: new URL(path, origin).href, method: "GET", mode: "navigate", destination: "document", ...more },
+      resultingClientId: "window",
+      clientId: "",
+    });
+  return { shelves, asked, happens, opens, listens: (name: string) => listeners.has(name) };
+}
+const code = first + read("offline.js");
+
+test("T-51 the worker keeps its page and what that is drawn with, asked for without a sign-in, and drops what it kept before", async () => {
+  const { shelves, asked, happens } = worker(code, { "offline-v1": ["/offline", "/assets/page-0.css"] });
+  await happens("install");
+  await happens("activate");
+  expect(shelves).toEqual({ "offline-v2": ["/offline", "/assets/page-1.css"] });
+  expect(asked.map(({ credentials }) => credentials)).toEqual(["omit", "omit"]);
+});
+
+test("T-51 a document comes from the network and is not kept; the page is shown where none comes, and a later line mends it", async () => {
+  const there = worker(code, { "offline-v2": ["/offline", "/assets/page-1.css"] });
+  expect(await there.opens("/main-dashboard")).toBe("network /main-dashboard");
+  expect(there.shelves).toEqual({ "offline-v2": ["/offline", "/assets/page-1.css"] });
+
+  const gone = worker(code, { "offline-v2": ["/offline", "/assets/page-1.css"] }, false);
+  expect(await gone.opens("/main-dashboard")).toBe("shelf /offline");
+  const part = { mode: "no-cors", destination: "style" };
+  expect(
+    await gone.happens("fetch", {
+      request: { url: `${origin}/assets/page-1.css`, method: "GET", ...part },
+      clientId: "window",
+    }),
+  ).toBe("shelf /assets/page-1.css");
+
+  const empty = worker(code, {}, true);
+  await empty.opens("/faq");
+  expect(empty.shelves["offline-v2"], "what a bad line left out").toEqual(["/offline", "/assets/page-1.css"]);
+});
+
+test("T-12 T-51 the worker never answers for a call, another's page, a mailed token, a frame, a form or another site", async () => {
+  const { opens } = worker(code, { "offline-v2": ["/offline"] }, false);
+  for (const path of [
+    "/api/v2/user/profile",
+    "/consent/AAAA",
+    "/my-data",
+    "/my-data/copy.json",
+    "/verify/22222",
+    "/reset-password/ada@example.test/token",
+    "/payment/return",
+    "https://pay.example/",
+  ])
+    expect([path, await opens(path)]).toEqual([path, undefined]);
+  expect(await opens("/main-dashboard", { method: "POST" })).toBeUndefined();
+  expect(await opens("/main-dashboard", { destination: "iframe" })).toBeUndefined();
+  expect(await opens("/assets/app.js", { mode: "cors", destination: "script" })).toBeUndefined();
+  expect(await opens("/consent?request=1"), "the wait for a consent is the asker's own").toBe("shelf /offline");
+});
+
+test("the worker that undoes it drops everything, answers nothing, and goes on telling notices", async () => {
+  const retired = worker(read("retired.js") + read("push.js").replaceAll("self.skipWaiting()", "0"), {
+    "offline-v2": ["/offline"],
+  });
+  await retired.happens("activate");
+  expect(retired.shelves).toEqual({});
+  expect([retired.listens("fetch"), retired.listens("push")]).toEqual([false, true]);
+});

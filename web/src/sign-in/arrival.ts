@@ -1,0 +1,11 @@
+import { saidHere } from "../lib/place.ts";
+
+/** What a screen tells the next one: a sentence to show there. */
+export const notices = ["reset_sent", "reset_done"] as const;
+export type NoticeName = (typeof notices)[number];
+
+/** What the screen before wanted to be shown here. */
+export function arrivalNotice(): NoticeName | undefined {
+  const said = saidHere();
+  return notices.find((known) => known === said);
+}

@@ -1,0 +1,85 @@
+/**
+ * Draws the first screens of the application's documents ahead, as the public pages are: what a person reads is there before any
+ * script is, and the script's own drawing takes its place at once. Until then nothing on it answers, so that nothing typed is lost.
+ */
+import { readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { build } from "vite";
+import { drawnPaths } from "./documents.ts";
+
+const web = path.join(import.meta.dirname, "..");
+
+/** @typedef {Record<string, { file: string, css?: string[], imports?: string[] }>} Manifest of what was built, by source */
+
+/**
+ * The files that a source needs by itself, those it imports first.
+ * @param {Manifest} manifest @param {string} source @returns {{ scripts: string[], styles: string[] }}
+ */
+function filesOf(manifest, source, seen = new Set()) {
+  const made = manifest[source];
+  if (!made) throw new Error(`${source} was not built`);
+  if (seen.has(source)) return { scripts: [], styles: [] };
+  seen.add(source);
+  const below = (made.imports ?? []).map((name) => filesOf(manifest, name, seen));
+  return {
+    scripts: [...below.flatMap(({ scripts }) => scripts), made.file],
+    styles: [...below.flatMap(({ styles }) => styles), ...(made.css ?? [])],
+  };
+}
+
+/**
+ * Addresses of what the dashboard needs, which is where a sign-in leads to.
+ * @param {string} out
+ */
+async function filesAfterSignIn(out) {
+  const html = await readFile(path.join(out, "app.html"), "utf8");
+  return [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, name]) => name ?? "");
+}
+
+/**
+ * Writes the drawn documents beside the empty ones they are made of.
+ * @param {string} out the build's folder, with Vite's manifest in it, which is taken away @param {string} configFile
+ * @param {{ theme: string, askAhead: string }} boot scripts that run first: in every document, and in its place where something is asked ahead
+ */
+export async function drawDocuments(out, configFile, { theme, askAhead }) {
+  const drawer = path.join(web, `.tmp/draw-${process.pid}`);
+  const ssr = { ssr: "src/drawn.ts", ssrEmitAssets: false, outDir: drawer };
+  // both documents in one program: what one of them fetches later stands there for the other
+  await build({ configFile, logLevel: "error", build: ssr });
+  // a page speaks to its other tabs, and would wait for them here for ever
+  Reflect.deleteProperty(globalThis, "BroadcastChannel");
+  const { draw } = await import(path.join(drawer, "drawn.js"));
+  const manifest = JSON.parse(await readFile(path.join(out, ".vite/manifest.json"), "utf8"));
+  const afterSignIn = await filesAfterSignIn(out);
+  for (const { path: address, file, of, screen, description, isFound } of drawnPaths) {
+    const empty = await readFile(path.join(out, of), "utf8");
+    const { title, body, asks } = await draw(address, of);
+    const { scripts, styles } = screen ? filesOf(manifest, screen) : { scripts: [], styles: [] };
+    const missing = (/** @type {string[]} */ files) =>
+      files.map((name) => `/${name}`).filter((name) => !empty.includes(name));
+    const head = [
+      ...missing(scripts).map((name) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${name}">`),
+      ...missing(styles).map((name) => `<link rel="stylesheet" crossorigin href="${name}">`),
+      `<meta name="description" content="${description}" />`,
+    ];
+    const next = afterSignIn.filter((name) => !empty.includes(name)).join(" ");
+    if (address === "/login") head.push(`<meta name="next-files" content="${next}" />`);
+    // what has not come alive yet can neither be typed into nor pressed; its links lead on
+    const still = body.replace(/<(form|button|input|select|textarea)\b/g, '<$1 inert="" aria-disabled="true"');
+    const first = `<meta name="ask-ahead" content="${asks.join(" ")}"><script src="${askAhead}"></script>`;
+    await writeFile(
+      path.join(out, file),
+      empty
+        // before the styles, which a script that comes after them would wait for
+        .replace(asks.length > 0 ? `<script src="${theme}"></script>` : "", () => (asks.length > 0 ? first : ""))
+        .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`)
+        .replace(isFound ? /\s*<meta name="robots"[^>]*>/ : /^$/, "")
+        // styles and letters first: the scripts only bring to life what stands there
+        .replace(/<(script type="module"|link rel="modulepreload") crossorigin/g, '<$1 fetchpriority="low" crossorigin')
+        .replace("</head>", () => `${head.map((line) => `  ${line}\n  `).join("")}</head>`)
+        .replace('<div id="root"></div>', () => `<div id="root">${still}</div>`),
+    );
+  }
+  await rm(drawer, { recursive: true });
+  await rm(path.join(out, ".vite"), { recursive: true });
+}
