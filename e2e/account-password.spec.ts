@@ -108,6 +108,7 @@ test("the mailed link sets a password once, and ends every sign-in (PASSWORD-04 
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole("status").filter({ hasText: texts.resetSuccessful })).toBeVisible();
   expect(sent.at(-1)).toMatchObject({ newPassword: "Moon-over-9-hills" });
+  await expect(page.getByLabel("Email")).toHaveValue(dayo.email);
 
   await elsewhere.goto("/profile");
   await expect(elsewhere).toHaveURL(/\/login/);

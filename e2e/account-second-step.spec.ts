@@ -118,7 +118,7 @@ test("an authenticator is on once its first code was right; its code, or each re
     const asking = page.getByRole("dialog", { name: "Set up an authenticator" });
     await asking.getByLabel("Your password").fill(bola.password);
     await asking.getByRole("button", { name: "Go on" }).click();
-    const scan = page.getByRole("dialog", { name: "Scan this with your authenticator" });
+    const scan = page.getByRole("dialog", { name: "Add this to your authenticator" });
     await expect(scan.getByRole("img", { name: /QR code/ })).toBeVisible();
     secret = (await scan.locator("code").innerText()).replaceAll(/\s/g, "");
     const uri = new URL((await scan.getByRole("link", { name: /Open it/ }).getAttribute("href")) ?? "");

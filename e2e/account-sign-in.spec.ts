@@ -151,7 +151,7 @@ test("a remembered sign-in sends what it must, opens the dashboard, asks who cam
   });
   expect(await kept(page, "IpAddress")).toBe(ip);
   for (const key of await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage })))
-    expect(["root", "IpAddress", "activity", "react-router-scroll-positions"], "what is kept").toContain(key);
+    expect(["root", "IpAddress", "activity", "scrolls"], "what is kept").toContain(key);
   for (const key of ["token", "clientToken", "otpData", "verificationData", "transactionData", "verificationResult"])
     expect(await kept(page, key), key).toBeNull();
   const signIn = (await context.cookies()).find(({ name }) => name === "__Host-idanimo");

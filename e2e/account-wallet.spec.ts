@@ -135,7 +135,7 @@ test("money that arrives is told at once, stands in the list of notices and has 
   const frame = await openTopUp(page, "5000");
   await endPayment(frame, "Approve");
   const done = paymentDialog(page);
-  await expect(done).toContainText("₦5,000 is counted");
+  await expect(done).toContainText("₦5,000 is in your wallet");
   await expectBalance(other, "₦5,000"); // another page of the same person, by itself
 
   const receipt = done.getByRole("link", { name: "Receipt (PDF)" });

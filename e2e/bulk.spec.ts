@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 
 import { enter, openAccount, someone } from "./support/api.ts";
+import { running } from "./support/bulk.ts";
 import { expectCalm } from "./support/looks.ts";
 import { expectNoneReadable } from "./support/secrets.ts";
 import { expect, test } from "./support/test.ts";
@@ -104,22 +105,11 @@ test("a file is chosen or dropped, its bad lines are named before anybody pays, 
   });
 });
 
-const uploadId = "5f0c1a3e-0000-4000-8000-000000000001";
-const standing = {
-  uploadId,
-  records: 1000,
-  bad: [],
-  badCount: 0,
-  state: "running",
-  begun: 412,
-  waiting: 300,
-  outcomes: { DELIVERED: 100, NO_DATA: 10 },
-  givenBackAt: null,
-};
+const { uploadId } = running;
 
 test("a running file can be stopped and goes on; what was not begun is said to come back (BULK)", async ({ page }) => {
   await enter(page, depot);
-  const now = { ...standing };
+  const now = { ...running };
   await page.route(/\/verification\/bulk\/[0-9a-f-]+$/, (route) => route.fulfill({ json: now }));
   const told: string[] = [];
   await page.route(/\/verification\/bulk\/[0-9a-f-]+\/(stop|go-on)$/, (route) => {

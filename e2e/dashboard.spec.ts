@@ -212,12 +212,22 @@ test("money in and out is listed and can be kept, and what cannot is said (DASH-
   page,
   trouble,
 }) => {
+  const code = /TransactionsTab.*\.js$/;
+  trouble.allowLost(code);
   trouble.allow(/\/user\/(statement\.pdf|transactions\.csv)$/, 400);
   trouble.allow(/\/user\/(statement\.pdf|transactions\.csv)$/, 429);
   await enter(page, lola);
   await page.goto("/main-dashboard");
   await topUp(page, "2000");
+  await page.route(code, (route) => route.abort());
   await page.getByRole("tab", { name: "Transaction Logs" }).click();
+  await expect(
+    page.getByText("Your transactions could not be loaded"),
+    "a line that drops costs the tab",
+  ).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 }), "and not the page").toHaveText("Dashboard");
+  await page.unroute(code);
+  await page.getByRole("button", { name: "Try again" }).click();
   await expect(page).toHaveURL(/\?tab=transactions$/);
   const table = page.getByRole("table", { name: "Your transactions, newest first" });
   await expect(table).toContainText("+₦2,000");

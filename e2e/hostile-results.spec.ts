@@ -7,6 +7,8 @@ import { answerOf, type Shape, shapeNames, shapes, someRequest } from "./support
 import { expect, test } from "./support/test.ts";
 
 const amina = someone("Amina");
+// the stricter policy below would refuse the worker, whose address is a constant
+test.use({ serviceWorkers: "block" });
 test.beforeAll(() => openAccount(amina));
 
 /** Values that a record's form fixes. Anything else is a text, and a source may put anything there. */

@@ -1,9 +1,14 @@
+import { apiBase } from "@idanimo/contract/operation";
+import { confirmTotp, setUpTotp } from "@idanimo/contract/second-factor";
 import type { Locator, Page } from "@playwright/test";
 
-import { codeFor, examples } from "./support/account.ts";
+import { codeFor } from "./support/account.ts";
+import { enter, openAccount, someone } from "./support/api.ts";
+import { codeOf } from "./support/authenticator.ts";
 import { personChecked } from "./support/forms.ts";
-import { messageWith, pick } from "./support/inbox.ts";
+import { messageWith, pick, questionFrom } from "./support/inbox.ts";
 import { expect, test } from "./support/test.ts";
+import { expectBalance, paymentDialog, paymentFrame, topUp } from "./support/wallet.ts";
 import { newestRow, paymentButton } from "./support/wizard.ts";
 
 /** Goes on with the Tab key until something has the focus. */
@@ -21,6 +26,21 @@ async function at(page: Page, target: Locator, act: { readonly type: string } | 
   await tabTo(page, target);
   if ("type" in act) await page.keyboard.type(act.type);
   else await page.keyboard.press(act.press);
+}
+
+/** Turns an authenticator on for who is signed in, by the calls of the profile. @returns its secret */
+async function addAuthenticator(page: Page, password: string): Promise<string> {
+  const post = (path: string, body: object) =>
+    page.evaluate(
+      async ([address, sent]) => {
+        const headers = { "content-type": "application/json" };
+        return (await fetch(address, { method: "POST", headers, body: sent })).json();
+      },
+      [apiBase + path, JSON.stringify(body)] as const,
+    );
+  const { secret } = setUpTotp.output.parse(await post(setUpTotp.path, { password }));
+  confirmTotp.output.parse(await post(confirmTotp.path, { code: codeOf(secret) }));
+  return secret;
 }
 
 test("the keyboard alone signs up a person, opens the account, sets another password and signs in (SIGNUP-01 SIGNUP-08 OTP-02 OTP-07)", async ({
@@ -101,37 +121,134 @@ test("the keyboard alone signs up a business (SIGNUP-21 SIGNUP-22 SIGNUP-29 SIGN
   await expect(page.getByRole("textbox", { name: "Digit 1 of 6" })).toBeFocused();
 });
 
-test("the keyboard alone signs in, asks and pays", async ({ page }) => {
+test("the keyboard alone signs in with a second step, tops up, asks, pays, answers, opens the result, searches, sets a password and turns back from closing (LOGIN-01 PAY-01 CONSENT-01)", async ({
+  page,
+  newPerson,
+  trouble,
+}) => {
+  const chidi = someone("Chidi");
+  await openAccount(chidi);
+  await enter(page, chidi);
+  const secret = await addAuthenticator(page, chidi.password);
   await page.goto("/login");
-  await expect(page.getByText("Done: you are a person.")).toBeVisible();
-  await tabTo(page, page.getByLabel("Email"));
-  await page.keyboard.type(examples.ada.email);
-  await tabTo(page, page.getByLabel("Password", { exact: true }));
-  await page.keyboard.type(examples.ada.password);
+  await at(page, page.getByLabel("Email"), { type: chidi.email });
+  await at(page, page.getByLabel("Password", { exact: true }), { type: chidi.password });
+  await personChecked(page);
+  await page.keyboard.press("Enter");
+  await at(page, page.getByLabel("Code from your authenticator"), { type: codeOf(secret, 1) });
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/main-dashboard$/);
 
-  await tabTo(page, page.getByRole("banner").getByRole("link", { name: "Identity Verification", exact: true }));
+  const wallet = page.getByRole("banner").getByRole("button", { name: /Wallet balance/ });
+  await at(page, wallet, { press: "Enter" });
+  await at(page, page.getByRole("dialog", { name: "User Wallet" }).getByLabel("Amount to add"), { type: "5000" });
   await page.keyboard.press("Enter");
-  await tabTo(page, page.getByRole("checkbox", { name: "NIN", exact: true }));
-  await page.keyboard.press("Space");
-  await tabTo(page, page.getByLabel("National ID number (NIN)"));
-  await page.keyboard.type("75000011111");
-  await tabTo(page, page.getByLabel("Why do you ask?"));
-  await page.keyboard.type("Rent");
-  await tabTo(page, page.getByRole("radio", { name: "Wallet" }));
-  await page.keyboard.press("Space");
-  await tabTo(page, page.getByRole("checkbox", { name: /I accept/ }));
-  await page.keyboard.press("Space");
-  await tabTo(page, paymentButton(page));
+  const approve = (await paymentFrame(page)).getByRole("button", { name: "Approve", exact: true });
+  await at(page, approve, { press: "Enter" });
+  await expect(paymentDialog(page).getByText(/is in your wallet/)).toBeVisible();
+  await at(page, paymentDialog(page).getByRole("button", { name: "Close" }), { press: "Enter" });
+  await expectBalance(page, "₦5,000");
+  await expect(wallet, "the focus is where it was").toBeFocused();
+
+  await page.reload();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await tabTo(page, page.getByRole("dialog", { name: "Disclaimer" }).getByRole("button", { name: "Confirm" }));
-  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+  const verify = page.getByRole("banner").getByRole("link", { name: "Identity Verification", exact: true });
+  await at(page, verify, { press: "Enter" });
+  await at(page, page.getByRole("checkbox", { name: "NIN", exact: true }), { press: "Space" });
+  await at(page, page.getByLabel("National ID number (NIN)"), { type: "75000011111" });
+  await at(page, page.getByLabel("Why do you ask?"), { type: "Rent" });
+  await at(page, page.getByRole("radio", { name: "Wallet" }), { press: "Space" });
+  await at(page, page.getByRole("checkbox", { name: /I accept/ }), { press: "Space" });
+  await at(page, paymentButton(page), { press: "Enter" });
+  const disclaimer = page.getByRole("dialog", { name: "Disclaimer" });
+  await at(page, disclaimer.getByRole("button", { name: "Confirm" }), { press: "Enter" });
   await expect(page).toHaveURL(/\/main-dashboard$/, { timeout: 25_000 });
-  await tabTo(page, newestRow(page).getByRole("button", { name: "Awaiting Consent" }));
-  await page.keyboard.press("Enter");
+  const waiting = newestRow(page).getByRole("button", { name: "Awaiting Consent" });
+  await at(page, waiting, { press: "Enter" });
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(newestRow(page).getByRole("button", { name: "Awaiting Consent" })).toBeFocused();
+  await expect(waiting).toBeFocused();
+
+  const subject = await (await newPerson()).newPage();
+  await subject.goto((await questionFrom(`${chidi.firstName} ${chidi.lastName}`)).link);
+  await at(subject, subject.getByRole("button", { name: /Yes/ }), { press: "Enter" });
+  await expect(subject.getByRole("heading", { level: 1, name: "You said yes" })).toBeVisible();
+  await at(page, newestRow(page).getByRole("link", { name: "View Result" }), { press: "Enter" });
+  await expect(page.getByRole("article")).toBeVisible();
+  await at(page, page.getByRole("link", { name: "Go back" }), { press: "Enter" });
+  await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+  await at(subject, subject.getByRole("button", { name: "Take it back" }), { press: "Enter" });
+  await expect(subject.getByRole("heading", { level: 1, name: "You took it back" })).toBeVisible();
+
+  await at(page, page.getByLabel("Search all your requests"), { type: "no such request" });
+  await expect(newestRow(page)).toHaveCount(0);
+
+  // the news of the change may be heard before the new token has come: what is asked in between is asked again (T-10)
+  trouble.allow(/^\/api\/v2\/user\//, 401);
+  await page.goto("/set-new-password");
+  const another = "Nine-9-doors-shut";
+  await at(page, page.getByLabel("Old password"), { type: chidi.password });
+  await at(page, page.getByLabel("New password"), { type: another });
+  await at(page, page.getByLabel("Confirm password", { exact: true }), { type: another });
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Password Update Successful")).toBeVisible();
+
+  await page.goto("/profile");
+  const close = page.getByRole("button", { name: /^Close (my|your|this|the) account|^Close account/ });
+  await at(page, close, { press: "Enter" });
+  await expect(page.getByRole("dialog")).toBeVisible();
+  for (let presses = 0; presses < 8; presses += 1) {
+    await page.keyboard.press("Tab");
+    expect(
+      await page.evaluate(
+        () =>
+          document.querySelector("dialog[open]")?.contains(document.activeElement) ||
+          document.activeElement === document.body,
+      ),
+      "the focus stays in the dialog",
+    ).toBe(true);
+  }
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(close).toBeFocused();
+});
+
+test("the keyboard alone hands in a file of NINs, pays and follows it, and a person says no (BULK-01 BULK-04 CONSENT-02)", async ({
+  page,
+  newPerson,
+}) => {
+  const depot = someone("Danladi");
+  const business = { businessName: "Danladi Keys", rcNumber: "RC 445566", officeAddress: "1 Marina, Lagos" };
+  await openAccount(depot, { business: { ...business, designation: "Owner", nin: "70123455502" } });
+  await enter(page, depot);
+  await page.goto("/main-dashboard");
+  await topUp(page, "2000");
+
+  await page.goto("/dashboard");
+  await at(page, page.getByRole("checkbox", { name: "Bulk NIN", exact: true }), { press: "Space" });
+  const chooser = page.waitForEvent("filechooser");
+  await at(page, page.getByRole("button", { name: "Choose the file" }), { press: "Enter" });
+  const buffer = Buffer.from("75000033331\n75000033332\n");
+  await (await chooser).setFiles({ name: "people.csv", mimeType: "text/csv", buffer });
+  await expect(page.getByText("2 lines, all of them good")).toBeVisible();
+  await at(page, page.getByLabel("Why do you ask?"), { type: "A job" });
+  await at(page, page.getByRole("radio", { name: "Wallet" }), { press: "Space" });
+  await at(page, page.getByRole("checkbox", { name: /I accept/ }), { press: "Space" });
+  await at(page, paymentButton(page), { press: "Enter" });
+  const disclaimer = page.getByRole("dialog", { name: "Disclaimer" });
+  await at(page, disclaimer.getByRole("button", { name: "Confirm" }), { press: "Enter" });
+  const file = page.getByRole("link", { name: "See your file" });
+  await expect(file.or(page.getByRole("region", { name: "Your file" }))).toBeVisible({ timeout: 25_000 });
+  if (await file.isVisible()) await at(page, file, { press: "Enter" });
+  await expect(page.getByText("Every line was asked")).toBeVisible({ timeout: 30_000 });
+
+  const subject = await (await newPerson()).newPage();
+  await subject.goto((await questionFrom(business.businessName)).link);
+  await at(subject, subject.getByRole("button", { name: "No", exact: true }), { press: "Enter" });
+  await expect(subject.getByRole("heading", { level: 1, name: "You said no" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Your file" }).getByText("Consent Denied")).toBeVisible();
 });

@@ -27,7 +27,7 @@ test("a wallet that is too low offers the top-up in place, and what was typed is
   await wallet.getByLabel("Amount to add").fill("1000");
   await wallet.getByRole("button", { name: "Proceed to Payment" }).click();
   await endPayment(await paymentFrame(page), "Approve");
-  await expect(paymentDialog(page).getByText("₦1,000 is counted")).toBeVisible();
+  await expect(paymentDialog(page).getByText("₦1,000 is in your wallet")).toBeVisible();
   await closePayment(page);
   await expect(page.getByLabel("National ID number (NIN)")).toHaveValue("730 0001 1111");
   await pay(page);
@@ -46,7 +46,7 @@ test("what the provider does not confirm does not count; what it says twice coun
   });
   await expect(frame.getByText("Pretend payment page.")).toBeVisible(); // nobody believes a message
   await endPayment(frame, "Approve and notify twice");
-  await expect(paymentDialog(page).getByText("₦5,000 is counted")).toBeVisible();
+  await expect(paymentDialog(page).getByText("₦5,000 is in your wallet")).toBeVisible();
   await closePayment(page);
   await expectBalance(page, "₦5,412");
 

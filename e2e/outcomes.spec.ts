@@ -1,7 +1,7 @@
 import { examples, signIn } from "./support/account.ts";
 import { messageWith } from "./support/inbox.ts";
 import { expect, test } from "./support/test.ts";
-import { expectBalance } from "./support/wallet.ts";
+import { balanceOf, expectBalance } from "./support/wallet.ts";
 import { askFor, newestRow, transactions } from "./support/wizard.ts";
 
 /** What the source makes of a number, by its reserved ending. Source: design 5. */
@@ -18,7 +18,7 @@ test("each unhappy number ends with its one outcome, said in words, and the mone
   page,
 }) => {
   await signIn(page, examples.bright);
-  let balance = 50_000;
+  let balance = await balanceOf(page);
   const shown = () => `₦${balance.toLocaleString("en-NG")}`;
   for (const { nin, why, row, says, refunded } of endings) {
     await test.step(why, async () => {
@@ -29,7 +29,24 @@ test("each unhappy number ends with its one outcome, said in words, and the mone
       await expectBalance(page, shown());
       await newestRow(page).getByRole("button", { name: row }).click();
       await expect(page.getByRole("dialog")).toContainText(says);
-      await page.getByRole("dialog").getByRole("button", { name: "Got it" }).click();
+      const dialog = page.getByRole("dialog");
+      if (why !== "the person is a minor") return dialog.getByRole("button", { name: "Got it" }).click();
+      // T-49: nothing of theirs stays, and the only way on is through whoever may agree for them
+      await dialog.getByRole("button", { name: "Ask us about a guardian" }).click();
+      await expect(page).toHaveURL(/\/consent\?request=/);
+      await expect(dialog).toHaveCount(0);
+      await page.getByRole("button", { name: "Ask us about a guardian" }).click();
+      await expect(page.getByText("Choose who would agree for them.")).toBeVisible();
+      await page.getByLabel("Who would agree for them?").selectOption("A parent");
+      await page.getByRole("button", { name: "Ask us about a guardian" }).click();
+      await expect(page.getByRole("main")).toContainText(
+        /We have your request for a guardian.*Its number is G-[0-9A-F]{6}\. By \w+ \d+, \d{4} a person of ours writes/,
+      );
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("The person is under 18");
+      await expect(page).toHaveTitle(/^The person is under 18 · /);
+      await page.getByRole("link", { name: "Return to Dashboard" }).click();
+      await expect(newestRow(page)).toContainText("06");
+      await expect(newestRow(page)).not.toContainText("720 0001");
     });
   }
   const refunds = endings.filter(({ refunded }) => refunded).length;

@@ -11,7 +11,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   timeout: 180_000, // a source that failed in another journey is left alone for a while, and look-ups wait for it
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   reporter: [["line"], ["json", { outputFile: "test-results/report.json" }]],
   use: {
     baseURL: places.product,
@@ -19,13 +19,13 @@ export default defineConfig({
     launchOptions: { executablePath: await chromiumPath(), args: chromiumArguments() },
     viewport: { width: 1280, height: 900 },
     reducedMotion: "reduce",
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     screenshot: "only-on-failure",
     // recording each step takes a third of the time; a failure is recorded by running it again with TRACE=on
     trace: process.env["TRACE"] === "on" ? "retain-on-failure" : "off",
   },
   webServer: {
-    command: `exec "${process.execPath}" ../scripts/start.ts`,
+    command: `"${process.execPath}" ../scripts/prepare.mjs && exec "${process.execPath}" ../scripts/start.ts`,
     url: `${places.product}/health/ready`,
     env: settings,
     reuseExistingServer: false,

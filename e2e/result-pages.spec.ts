@@ -10,6 +10,8 @@ import { answerOf, type Shape, shapeNames, shapes, someRequest } from "./support
 import { expect, test } from "./support/test.ts";
 
 const tola = someone("Tola");
+// the worker would fetch documents past the routes of these tests
+test.use({ serviceWorkers: "block" });
 test.beforeAll(() => openAccount(tola));
 
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
@@ -233,6 +235,7 @@ test("T-51 at its last second every kind lets go of its record, by the server's 
       await answerBy(page, (route) => ((asked += 1), route.abort("failed")));
       await page.clock.fastForward(45_000);
       await expect(gone(page)).toBeVisible();
+      await expect(page.getByText("The time to see this record is over")).toContainText("The charge is kept.");
       await expect(record(page)).toHaveCount(0);
       expect(await page.content()).not.toMatch(/ADÉBÁYỌ̀|ƁALARABE|1HGCM82633A007777|LAG123AB/);
       expect(asked, "by itself, without asking").toBe(0);
@@ -321,18 +324,46 @@ test("T-51 a yes that is taken back clears the page within a second of being tol
   await open(page, person);
   await expect(record(page)).toContainText("ADÉBÁYỌ̀");
   await expect.poll(() => tell !== undefined).toBe(true);
+  const terminated = answerOf(person, null, { consent: "terminated", goneAt: null });
+  const say = (route: Route) => route.fulfill({ json: terminated }).catch(() => undefined);
   const held: Route[] = [];
-  await answerBy(page, async (route) => void held.push(route));
+  let isSlow = true;
+  await answerBy(page, async (route) => (isSlow ? void held.push(route) : say(route)));
   tell?.();
   await expect.poll(() => held.length, "it asks at once").toBeGreaterThan(0);
   await page.clock.fastForward(1_000);
   await expect.poll(() => knows(page), "and shows nothing while it waits").toBe(false);
   await expect(record(page)).toHaveCount(0);
-  for (const route of held)
-    await route
-      .fulfill({ json: answerOf(person, null, { consent: "terminated", goneAt: null }) })
-      .catch(() => undefined);
+  isSlow = false;
+  for (const route of held) await say(route);
   await expect(gone(page)).toBeVisible();
+  await expect(page.getByText("The person took their yes back")).toContainText("The charge is kept.");
+});
+
+test("T-48 a record is asked for once the page would hear that it was taken back, and not before", async ({ page }) => {
+  await enter(page, tola);
+  const { person } = shapes;
+  const said: string[] = [];
+  let letIn: (() => void) | undefined;
+  await page.route(/\/events$/, async (route) => {
+    if (letIn) return; // the streams after it stay silent
+    await new Promise<void>((resolve) => (letIn = resolve));
+    said.push("stream");
+    return route.fulfill({ contentType: "text/event-stream", body: ": open\n\n" });
+  });
+  await answerBy(page, (route) => {
+    said.push("record");
+    return route.fulfill({ json: answerOf(person, person.full) });
+  });
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000); // so that only the stream, and no patience, lets it ask
+  await open(page, person);
+  await expect.poll(() => letIn !== undefined).toBe(true);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(said).toEqual([]);
+  letIn?.();
+  await expect.poll(() => said).toContain("record");
+  expect(said.slice(0, 2)).toEqual(["stream", "record"]);
 });
 
 test("RESULT-VIN-05 a result is kept as a PDF, the source's own report beside it, and a refusal is told", async ({

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 
 import { enter, openAccount, someone } from "./support/api.ts";
-import { messageWith, pick, reply } from "./support/inbox.ts";
+import { questionFrom, reply } from "./support/inbox.ts";
 import { expectCalm } from "./support/looks.ts";
 import { buy } from "./support/purchase.ts";
 import { plainPicture } from "./support/records.ts";
@@ -17,8 +17,8 @@ const purpose = { code: "credit" };
 test.beforeAll(() => openAccount(kemi));
 
 async function sayYes(): Promise<void> {
-  const sms = await messageWith(/Kemi Account asks to see/, { channel: "sms" });
-  await reply(sms, `YES ${pick(sms, /Reply YES (\w{6}) /)}`);
+  const { sms, code } = await questionFrom("Kemi Account");
+  await reply(sms, `YES ${code}`);
 }
 
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
@@ -103,7 +103,7 @@ test("each kind opens at its own page and shows what was found there (RESULT-COM
   });
 });
 
-test("the consent disclaimer leads on to the waiting screen or back (CONSENT-03)", async ({ page }) => {
+test("the consent disclaimer leads on to the waiting screen or back (CONSENT-03 O-44)", async ({ page }) => {
   await enter(page, kemi);
   await page.goto("/disclaimer");
   await expect(title(page)).toHaveText("Disclaimer");

@@ -1,4 +1,5 @@
-// Makes a picture of every screen in both themes at three widths, for people to look at: node e2e/screens.ts OUTDIR
+// Makes a picture of every screen in both themes at three widths, for people to look at: node e2e/screens.ts OUTDIR [PART ...]
+// Parts: visitor (public pages and ways in), account, records, history; without one all of them.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync } from "node:fs";
@@ -8,13 +9,16 @@ import { chromium, type Page } from "@playwright/test";
 
 import { chromiumArguments, chromiumPath } from "../scripts/chromium.mjs";
 import { newAccount, type Person } from "./support/account.ts";
+import { enter, openAccount, someone } from "./support/api.ts";
 import { paint, themes } from "./support/looks.ts";
 import { places, settings } from "./support/places.ts";
 import { personIn, walkApplication, walkPublicPages, walkSignUp } from "./support/walk.ts";
 import { walkAccount, walkWaysIn } from "./support/walk-account.ts";
+import { walkRecords } from "./support/walk-records.ts";
+import { walkBulk, walkHistory, walkOrders } from "./support/walk-states.ts";
 
 const widths: readonly number[] = [360, 960, 1440];
-const [folder] = process.argv.slice(2);
+const [folder, ...parts] = process.argv.slice(2);
 if (folder === undefined) throw new Error("Say where the pictures go: node e2e/screens.ts OUTDIR");
 mkdirSync(folder, { recursive: true });
 
@@ -56,20 +60,37 @@ try {
   await ready();
   const browser = await chromium.launch({ executablePath: await chromiumPath(), args: chromiumArguments() });
   const newPerson = personIn(browser, places.product);
-  const [visitor, buyer] = await Promise.all(
-    [0, 1].map(async () => (await newPerson({ viewport: { width: 1440, height: 900 } })).newPage()),
+  const [visitor, buyer, reader, chooser] = await Promise.all(
+    [0, 1, 2, 3].map(async () => (await newPerson({ viewport: { width: 1440, height: 900 } })).newPage()),
   );
-  if (!visitor || !buyer) throw new Error("No page was opened.");
+  if (!visitor || !buyer || !reader || !chooser) throw new Error("No page was opened.");
   const visit = picture(folder);
   const [sade, musa] = [person("Sade"), person("Musa")];
-  await Promise.all([
-    walkPublicPages(visitor, visit)
-      .then(() => walkSignUp(visitor, sade, visit))
-      .then(() => walkWaysIn(visitor, sade, visit)),
-    newAccount(buyer, musa)
-      .then(() => walkApplication(buyer, musa, newPerson, visit))
-      .then(() => walkAccount(buyer, musa, visit)),
-  ]);
+  const signedIn = async (page: Page, one: Person) => {
+    await openAccount(one);
+    await enter(page, one);
+  };
+  const walks: Record<string, () => Promise<void>> = {
+    visitor: () =>
+      walkPublicPages(visitor, visit)
+        .then(() => walkSignUp(visitor, sade, visit))
+        .then(() => walkWaysIn(visitor, sade, visit)),
+    account: () =>
+      newAccount(buyer, musa)
+        .then(() => walkApplication(buyer, musa, newPerson, visit))
+        .then(() => walkAccount(buyer, musa, visit)),
+    records: () =>
+      signedIn(reader, someone("Rukaiya"))
+        .then(() => walkRecords(reader, visit))
+        .then(() => walkBulk(reader, visit)),
+    history: () =>
+      signedIn(chooser, someone("Chike"))
+        .then(() => walkOrders(chooser, visit))
+        .then(() => walkHistory(chooser, visit)),
+  };
+  const wanted = Object.entries(walks).filter(([part]) => parts.length === 0 || parts.includes(part));
+  if (wanted.length < parts.length) throw new Error(`Parts are ${Object.keys(walks).join(", ")}.`);
+  await Promise.all(wanted.map(([, walk]) => walk()));
   await browser.close();
 } finally {
   program.kill("SIGINT");

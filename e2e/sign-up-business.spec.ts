@@ -67,6 +67,7 @@ test("the business form finds what is wrong from top to bottom, one field after 
   await proceed(page).click();
   await expectFault(field(page, nin), "NIN must be 11 characters");
   await field(page, nin).fill("70123400077");
+  await expect(field(page, nin)).toHaveValue("701 2340 0077"); // in groups, so that it can be checked
   await field(page, "Email").fill("halima.trader.example.test");
   await proceed(page).click();
   await expectFault(field(page, "Email"), "Invalid email format");

@@ -229,7 +229,10 @@ test("a person signs up and opens the account with the code, whatever goes wrong
     expect(await kept(page, "formData")).toBeNull();
     await page.getByRole("dialog").getByRole("button", { name: "Sign in" }).click();
     await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByLabel("Email"), "what was just proved need not be typed").toHaveValue(zainab.email);
     await expectNoneReadable(page, secrets);
+    await page.reload();
+    await expect(page.getByLabel("Email"), "and is kept nowhere").toHaveValue("");
   });
 });
 

@@ -168,7 +168,7 @@ test("a wallet in the other currency is warned about, topped up in place, and pa
   await wallet.getByLabel("Amount to add").fill("10");
   await wallet.getByRole("button", { name: "Proceed to Payment" }).click();
   await endPayment(await paymentFrame(page), "Approve");
-  await expect(paymentDialog(page).getByText("$10.00 is counted")).toBeVisible();
+  await expect(paymentDialog(page).getByText("$10.00 is in your wallet")).toBeVisible();
   await paymentDialog(page).getByRole("button", { name: "Close" }).click();
 
   await expect(choice(page).getByRole("radio", { name: "Payment from Wallet" }), "the choice is back").toBeChecked();

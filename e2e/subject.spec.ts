@@ -5,6 +5,7 @@ import { questionFrom, reply } from "./support/inbox.ts";
 import { expectFits } from "./support/looks.ts";
 import { recordOf } from "./support/register.ts";
 import { expect, test } from "./support/test.ts";
+import type { NewPerson } from "./support/walk.ts";
 import { askFor, newestRow } from "./support/wizard.ts";
 
 /** A cheap phone on a slow line: no script, and as narrow as they come. */
@@ -18,7 +19,16 @@ async function wait(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Awaiting consent..." })).toBeVisible();
 }
 
-test("a subject says yes on a page without script, and takes it back: the open record lets go", async ({
+/** The link of a message, on a small phone. */
+async function openLink(newPerson: NewPerson, link: string): Promise<Page> {
+  const subject = await (await newPerson(smallPhone)).newPage();
+  await subject.goto(link);
+  return subject;
+}
+
+const titleOf = (page: Page) => page.getByRole("heading", { level: 1 });
+
+test("CONSENT-02 T-39 a subject says yes without their picture, on a page without script, and takes it back: the open record lets go", async ({
   page,
   newPerson,
 }) => {
@@ -27,23 +37,30 @@ test("a subject says yes on a page without script, and takes it back: the open r
   const { link } = await questionFrom("Ada Example");
   await wait(page);
 
-  const subject = await (await newPerson(smallPhone)).newPage();
-  await subject.goto(link);
-  await expect(subject.getByRole("heading", { level: 1 })).toHaveText("Somebody asks to see your identity record");
-  await expect(subject.getByRole("main")).toContainText("Ada Example");
-  await expect(subject.getByRole("main")).toContainText("Renting a home");
+  const subject = await openLink(newPerson, link);
+  const main = subject.getByRole("main");
+  await expect(titleOf(subject)).toHaveText("Somebody asks to see your identity record");
+  await expect(main).toContainText("Ada Example");
+  await expect(main).toContainText("Renting a home");
   await expectFits(subject);
   await subject.reload(); // looking decides nothing
+  await subject.getByRole("checkbox", { name: "Your photo and signature" }).uncheck();
   await subject.getByRole("button", { name: yes }).click();
-  await expect(subject.getByRole("heading", { level: 1 })).toHaveText("You said yes");
+  await expect(titleOf(subject)).toHaveText("You said yes");
+  await expect(main).toContainText(/Left out\s+Your photo and signature/);
   await expectFits(subject);
+  const paper = await subject.request.get(
+    (await subject.getByRole("link", { name: "Keep this receipt (PDF)" }).getAttribute("href")) ?? "",
+  );
+  expect([paper.status(), (await paper.body()).subarray(0, 5).toString()]).toEqual([200, "%PDF-"]);
 
   await expect(page.getByRole("article")).toContainText("712 3450 0011", { timeout: 60_000 });
   const { surname = "nobody", residence_address: address = "nowhere" } = await recordOf("71234500011");
   await expect(page.getByRole("article")).toContainText(surname);
+  await expect(page.getByRole("article")).toContainText("Left out by the person");
 
   await subject.getByRole("button", { name: "Take it back" }).click();
-  await expect(subject.getByRole("heading", { level: 1 })).toHaveText("You took it back");
+  await expect(titleOf(subject)).toHaveText("You took it back");
   await expectFits(subject);
   await expect(page.getByRole("heading", { name: "Verification Result or Consent expired" })).toBeVisible({
     timeout: 60_000,
@@ -53,8 +70,65 @@ test("a subject says yes on a page without script, and takes it back: the open r
   await page.getByRole("link", { name: "Return to Dashboard" }).click();
   await expect(newestRow(page)).toContainText("Expired");
   await expect(newestRow(page)).not.toContainText("712 3450");
-  await subject.goto(link); // the link still tells its owner how it stands
-  await expect(subject.getByRole("button")).toHaveCount(0);
+  await expect(async () => {
+    await subject.goto(link); // the link still tells its owner how it stands
+    await expect(subject.getByRole("heading", { name: "Receipt of deletion" })).toBeVisible({ timeout: 1_000 });
+    await expect(main).toContainText("Place in the chain", { timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
+  await expect(subject.getByRole("button", { name: yes })).toHaveCount(0);
+  await expectFits(subject);
+});
+
+test("CONSENT-02 a subject reports who asks, in Naijá: the asker gets nothing, the subject a number", async ({
+  page,
+  newPerson,
+}) => {
+  await signIn(page, examples.bright);
+  await askFor(page, "71234500044");
+  const { link } = await questionFrom("Bright Homes Ltd");
+  const subject = await openLink(newPerson, link);
+  await expect(subject.getByRole("main")).toContainText("Business account since");
+  await subject.getByRole("link", { name: "Naijá" }).click();
+  await expect(subject.locator("html")).toHaveAttribute("lang", "pcm-NG");
+  await expectFits(subject);
+  await subject.getByRole("link", { name: "I no know dem: report am" }).click();
+  await expect(titleOf(subject)).toHaveText("Report bad use");
+  await subject.getByLabel("Dem dey ask me for money").check();
+  await subject.getByLabel("Tell us more, if you want").fill("They called me.\nTwice.");
+  await expectFits(subject);
+  await subject.getByRole("button", { name: "Send am" }).click();
+  await expect(titleOf(subject)).toHaveText("You don talk no");
+  await expect(subject.getByRole("status")).toContainText(/Your number na ID-[A-Z0-9]{6}/);
+  await expectFits(subject);
+  await expect(newestRow(page)).toContainText("Consent Denied", { timeout: 60_000 });
+});
+
+test("CONSENT-02 a message for somebody else ends the request and pays it back; a late press changes nothing", async ({
+  page,
+  newPerson,
+  trouble,
+}) => {
+  trouble.allow(/^\/consent\/[\w-]+\/grant$/, 409);
+  trouble.allow(/^\/consent\/[\w-]+$/, 404);
+  await signIn(page, examples.ada);
+  await askFor(page, "71234500055");
+  const stranger = await openLink(newPerson, (await questionFrom("Ada Example")).link);
+  const late = await stranger.context().newPage();
+  await late.goto(stranger.url()); // the same question, open twice
+  await stranger.getByRole("link", { name: "This is not me: wrong person" }).click();
+  await expect(titleOf(stranger)).toHaveText("Is this not you?");
+  await expectFits(stranger);
+  await stranger.getByRole("button", { name: "Yes, wrong person" }).click();
+  await expect(titleOf(stranger)).toHaveText("Thank you for telling us");
+  await expectFits(stranger);
+  await late.getByRole("button", { name: yes }).click();
+  await expect(late.getByRole("status")).toContainText("Nothing was changed.");
+  await expect(titleOf(late)).toHaveText("Thank you for telling us");
+  await expect(newestRow(page)).toContainText("Refunded", { timeout: 60_000 });
+
+  await stranger.goto(`${stranger.url().slice(0, -3)}xyz`);
+  await expect(titleOf(stranger)).toHaveText("This link does not work");
+  await expectFits(stranger);
 });
 
 test("a subject says no: not one byte of theirs reaches the asker (T-42)", async ({ page, newPerson }) => {
@@ -69,10 +143,9 @@ test("a subject says no: not one byte of theirs reaches the asker (T-42)", async
   const { link } = await questionFrom("Ada Example");
   await wait(page);
 
-  const subject = await (await newPerson(smallPhone)).newPage();
-  await subject.goto(link);
+  const subject = await openLink(newPerson, link);
   await subject.getByRole("button", { name: "No", exact: true }).click();
-  await expect(subject.getByRole("heading", { level: 1 })).toHaveText("You said no");
+  await expect(titleOf(subject)).toHaveText("You said no");
   await expectFits(subject);
 
   await expect(page.getByText("Consent Denied")).toBeVisible({ timeout: 60_000 });

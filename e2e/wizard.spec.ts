@@ -172,8 +172,8 @@ test("the fee stands before anything is typed and is right at every key and tick
   const calls: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    // the weather, the live events and the sign of life come by the clock, whatever is typed
-    if (!/\/(sources|events|keep)$/.test(pathname)) calls.push(pathname);
+    // the weather, the live events, the sign of life and the next screen's code come by the clock, whatever is typed
+    if (!/^\/assets\/|\/(sources|events|keep)$/.test(pathname)) calls.push(pathname);
   });
   await page.getByLabel("National ID number (NIN)").pressSequentially("70123456789");
   await total("₦588");
@@ -288,7 +288,11 @@ test("an instant payment that is refused or left is told, and OK leads back to t
     await endPayment(await paymentFrame(page), ending);
     await expect(failed(page, title)).toContainText(words);
     await reloads(page, ok(page));
-    await expect(page.getByText("You were about to pay for this")).toBeVisible();
+    const resumed = page.getByText("You were about to pay for this");
+    await page.getByRole("button", { name: "Start again" }).click();
+    await expect(resumed).toHaveCount(0);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(resumed, "what is put aside can be taken up again").toBeVisible();
     await page.getByRole("radio", { name: "Instant payment" }).check();
     await page.getByRole("checkbox", { name: /I accept/ }).check();
     await pay(page);
@@ -413,7 +417,7 @@ test("on a phone the browser's back button goes one step back, and a reload begi
   await page.goto("/dashboard");
   const next = page.getByRole("button", { name: "Next" });
   await next.click();
-  await expect(page.getByText("Choose what to check.", { exact: true })).toBeVisible();
+  await expect(page.getByText("Choose what to check.", { exact: true })).toBeInViewport();
   await choose(page, "NIN");
   await next.click();
   await next.click();
@@ -423,6 +427,12 @@ test("on a phone the browser's back button goes one step back, and a reload begi
   await page.getByLabel("Why do you ask?").selectOption({ label: "Renting a home" });
   await next.click();
   await expect(page.getByRole("heading", { name: "Payment Summary" })).toBeFocused();
+  await page.getByRole("radio", { name: "Instant payment" }).check();
+  const [hint, amount] = [page.getByText("Now tick the box above."), page.getByText("₦588").last()];
+  const [said, total] = await Promise.all([hint.last().boundingBox(), amount.boundingBox()]);
+  expect(said && total && said.y + said.height, "what is still missing stands above the total").toBeLessThanOrEqual(
+    total?.y ?? 0,
+  );
   await page.goBack();
   await expect(nin).toHaveValue("760 0001 0055");
   await page.getByRole("button", { name: "Back" }).click();

@@ -1,6 +1,7 @@
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 
 import { messageWith, pick } from "./inbox.ts";
+import { expect } from "./patient.ts";
 
 /** Somebody who uses the product. */
 export type Person = {

@@ -16,6 +16,8 @@ const request = {
   goneAt: null,
   now: "2026-11-21T12:00:00.000Z",
   asked: [],
+  guardian: null,
+  withheld: [],
   source: "Nigeria Inter-Bank Settlement System (NIBSS) and the credit bureaus",
 };
 

@@ -1,4 +1,6 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+
+import { expect } from "./patient.ts";
 
 /** What a field says is wrong with it: the words that belong to it, marked as an error. */
 export async function expectFault(field: Locator, words: string): Promise<void> {

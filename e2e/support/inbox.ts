@@ -1,5 +1,4 @@
-import { expect } from "@playwright/test";
-
+import { expect } from "./patient.ts";
 import { places } from "./places.ts";
 
 /** A message in the sandbox's inbox. Source: design 5. */
@@ -19,7 +18,10 @@ async function messages(to?: string): Promise<readonly Message[]> {
   return (await answer.json()) as Message[];
 }
 
-/** Waits for the newest message that holds some words. */
+/** Messages that somebody has replied to: a question after them is another one, which may still be on its way. */
+const answered = new Set<string>();
+
+/** Waits for the newest message that holds some words and was not replied to. */
 export async function messageWith(words: RegExp, of: Partial<Pick<Message, "to" | "channel">> = {}): Promise<Message> {
   let found: Message | undefined;
   await expect
@@ -27,12 +29,12 @@ export async function messageWith(words: RegExp, of: Partial<Pick<Message, "to" 
       async () => {
         const all = await messages(of.to);
         found = all.find(
-          ({ channel, text, subject }) =>
-            (of.channel ?? channel) === channel && words.test(`${subject ?? ""}\n${text}`),
+          ({ id, channel, text, subject }) =>
+            !answered.has(id) && (of.channel ?? channel) === channel && words.test(`${subject ?? ""}\n${text}`),
         );
         return found !== undefined;
       },
-      { message: `a message with ${words} reaches ${of.to ?? "somebody"}`, timeout: 20_000 },
+      { message: `a message with ${words} reaches ${of.to ?? "somebody"}`, timeout: 40_000 },
     )
     .toBe(true);
   if (!found) throw new Error("messageWith: found and lost");
@@ -54,10 +56,11 @@ export async function reply({ id }: Message, text: string): Promise<void> {
     body: JSON.stringify({ text }),
   });
   expect(answer.status, await answer.text()).toBe(200);
+  answered.add(id);
 }
 
 /** The question that a subject gets by SMS: the code to answer with, and the link to their own page. */
 export async function questionFrom(asker: string): Promise<{ sms: Message; code: string; link: string }> {
-  const sms = await messageWith(new RegExp(`${asker} asks to see your identity record`), { channel: "sms" });
+  const sms = await messageWith(new RegExp(`${asker} asks to see`), { channel: "sms" });
   return { sms, code: pick(sms, /Reply YES (\w{6}) /), link: pick(sms, /(http:\S+\/consent\/[\w-]+)/) };
 }

@@ -5,11 +5,17 @@ import { settings } from "./places.ts";
 
 const program = fileURLToPath(new URL("../../server/src/operator.ts", import.meta.url));
 
-/** Runs `npm run operator -- <command>` beside the running program, on the same data. */
-export function operator(command: string): Promise<{ readonly code: number; readonly words: string }> {
+/** Runs `npm run operator -- <command> <words>` beside the running program, on the same data. */
+export function operator(
+  command: string,
+  ...words: readonly string[]
+): Promise<{ readonly code: number; readonly words: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [program, command], { env: { ...process.env, ...settings } }, (error, stdout, stderr) =>
-      resolve({ code: error ? 1 : 0, words: `${stdout}${stderr}`.trim() }),
+    execFile(
+      process.execPath,
+      [program, command, ...words],
+      { env: { ...process.env, ...settings } },
+      (error, stdout, stderr) => resolve({ code: error ? 1 : 0, words: `${stdout}${stderr}`.trim() }),
     );
   });
 }

@@ -1,8 +1,10 @@
 import { textFromMinor } from "@idanimo/contract/money";
+
+import { expect } from "./patient.ts";
 import { apiBase } from "@idanimo/contract/operation";
 import { createSession, readSession } from "@idanimo/contract/verification";
 import { walletPayment } from "@idanimo/contract/wallet";
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 
 /** Calls the API as a page does. */
 async function post(page: Page, path: string, body: object): Promise<Record<string, unknown>> {

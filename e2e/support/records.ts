@@ -309,6 +309,8 @@ export function answerOf({ searchType }: Shape, data: object | null, more: objec
     goneAt: searchType === "rc" ? null : "2026-11-21T10:42:00.000Z",
     now: "2026-11-20T11:30:00.000Z",
     asked: [],
+    guardian: null,
+    withheld: [],
     source: "The register of a test",
     data,
     ...more,

@@ -28,7 +28,11 @@ export function row(at: number, more: Partial<Row> = {}): Row {
 export type Asked = { readonly method: string; readonly q?: string; readonly type?: string; readonly size?: string };
 
 /** Lets the history be these rows, so that many of them, or odd ones, need not be bought. `hold` may keep an answer back. */
-export async function withRows(page: Page, rows: () => readonly Row[], hold: (asked: Asked) => Promise<void> | void) {
+export async function withRows(
+  page: Page,
+  rows: () => readonly Row[],
+  hold: (asked: Asked) => Promise<void> | void = () => undefined,
+): Promise<void> {
   await page.route(`**${history.path}*`, async (route: Route) => {
     const request = route.request();
     const sent: unknown =

@@ -1,8 +1,9 @@
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 
 import type { Person } from "./account.ts";
 import { messageWith, pick } from "./inbox.ts";
-import { desk, type Visit } from "./walk.ts";
+import { expect } from "./patient.ts";
+import type { Visit } from "./walk.ts";
 
 /** The other ways in, and what goes wrong on them: a forgotten password, a second step, somebody else's account. */
 export async function walkWaysIn(page: Page, person: Person, visit: Visit): Promise<void> {
@@ -52,7 +53,6 @@ export async function walkWaysIn(page: Page, person: Person, visit: Visit): Prom
 
 /** What an account holder sets: the profile with its dialogs, the password, notices, the wallet in the other currency. */
 export async function walkAccount(page: Page, person: Person, visit: Visit): Promise<void> {
-  await page.setViewportSize(desk);
   await page.goto("/profile");
   await expect(page.getByRole("button", { name: "Set up" })).toBeVisible();
   await visit("profile", page);

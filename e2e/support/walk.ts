@@ -1,7 +1,9 @@
-import { expect, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "@playwright/test";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
 
 import { codeFor, enterCode, type Person, signUp } from "./account.ts";
 import { questionFrom, reply } from "./inbox.ts";
+import { expect } from "./patient.ts";
+import { buy } from "./purchase.ts";
 import { closePayment, endPayment, openTopUp, paymentDialog } from "./wallet.ts";
 import { askFor, fillWizard, newestRow, paymentButton } from "./wizard.ts";
 
@@ -24,6 +26,8 @@ export async function walkPublicPages(page: Page, visit: Visit): Promise<void> {
     terms: "/terms_of_service",
     contact: "/contact",
     accessibility: "/accessibility",
+    "my-data-entry": "/my-data",
+    transparency: "/transparency",
     "not-found": "/notFoundPage",
   };
   for (const [name, address] of Object.entries(pages)) {
@@ -81,6 +85,7 @@ export async function walkApplication(page: Page, person: Person, newPerson: New
   await walkWallet(page, visit);
   await walkWizard(page, visit);
   await walkAnswers(page, `${person.firstName} ${person.lastName}`, newPerson, visit);
+  await walkCompany(page, visit);
 }
 
 async function walkWallet(page: Page, visit: Visit): Promise<void> {
@@ -91,7 +96,7 @@ async function walkWallet(page: Page, visit: Visit): Promise<void> {
   const frame = await openTopUp(page, "20000");
   await visit("payment-frame", page);
   await endPayment(frame, "Approve");
-  await expect(paymentDialog(page).getByText(/is counted/)).toBeVisible();
+  await expect(paymentDialog(page).getByText(/is in your wallet/)).toBeVisible();
   await visit("payment-counted", page);
   await closePayment(page);
   await page.goto("/main-dashboard#notices");
@@ -125,6 +130,11 @@ async function walkAnswers(page: Page, asker: string, newPerson: NewPerson, visi
   const subject = await (await newPerson()).newPage();
   await subject.goto(link);
   await visit("subject-asked", subject);
+  for (const further of ["report", "wrong-person"]) {
+    await subject.goto(`${link}/${further}?lang=pcm`);
+    await visit(`subject-${further}`, subject);
+  }
+  await subject.goto(link);
   await newestRow(page).getByRole("button", { name: "Awaiting Consent" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await visit("row-awaiting", page);
@@ -136,6 +146,8 @@ async function walkAnswers(page: Page, asker: string, newPerson: NewPerson, visi
   await visit("result", page);
   await subject.reload();
   await visit("subject-granted", subject);
+  await walkMyData(subject, visit);
+  await subject.goto(link);
   await subject.getByRole("button", { name: "Take it back" }).click();
   await visit("subject-over", subject);
   await expect(page.getByRole("heading", { name: "Verification Result or Consent expired" })).toBeVisible();
@@ -156,6 +168,38 @@ async function walkAnswers(page: Page, asker: string, newPerson: NewPerson, visi
       .first(),
   ).toBeVisible();
   await visit("notices", page);
+}
+
+/** What a person who was asked about sees of everybody who asked, on their own pages. */
+async function walkMyData(subject: Page, visit: Visit): Promise<void> {
+  await subject.getByRole("button", { name: "See everybody who asked about you" }).click();
+  await expect(subject.getByRole("heading", { level: 1 })).toHaveText("Your data");
+  await visit("my-data", subject);
+  for (const [name, words] of [
+    ["my-data-complaint", "Complain to us"],
+    ["my-data-held", "See all that we hold about you"],
+    ["my-data-delete", "Delete what you hold about me"],
+  ] as const) {
+    await subject.getByRole("link", { name: words }).click();
+    await visit(name, subject);
+    await subject.goBack();
+  }
+}
+
+/** A company, and the people behind it that are paid for apart. */
+async function walkCompany(page: Page, visit: Visit): Promise<void> {
+  await page.goto("/main-dashboard");
+  const request = await buy(page, { rc: "7654321" });
+  await page.goto(`/businessName/${request}`);
+  const lookUp = page.getByRole("button", { name: /^Lookup Stakeholder/ });
+  await expect(lookUp).toBeVisible({ timeout: 60_000 });
+  await lookUp.click();
+  const choice = page.getByRole("dialog", { name: "Lookup Stakeholder" });
+  await choice.getByRole("radio", { name: "Payment from Wallet" }).check();
+  await visit("stakeholders-pay", page);
+  await choice.getByRole("button", { name: /^Pay/ }).click();
+  await expect(page.getByRole("region", { name: /^Shareholders/ })).toBeVisible({ timeout: 60_000 });
+  await visit("stakeholders", page);
 }
 
 /** Opens browsers of further people. */

@@ -1,4 +1,6 @@
-import { expect, type FrameLocator, type Page } from "@playwright/test";
+import type { FrameLocator, Page } from "@playwright/test";
+
+import { expect } from "./patient.ts";
 
 /** How a person ends the provider's payment page. Source: design 5. */
 export type Ending =
@@ -11,8 +13,14 @@ export type Ending =
 
 const balanceButton = (page: Page) => page.getByRole("banner").getByRole("button", { name: /Wallet balance/ });
 
+/** What the bar shows now, in whole naira. */
+export async function balanceOf(page: Page): Promise<number> {
+  await expect(balanceButton(page)).toHaveText(/₦[\d,]+$/);
+  return Number((await balanceButton(page).innerText()).replace(/\D/g, ""));
+}
+
 /** The balance as the bar shows it, such as `₦20,000`. It changes by itself, so this waits. */
-export async function expectBalance(page: Page, amount: string, timeout = 10_000): Promise<void> {
+export async function expectBalance(page: Page, amount: string, timeout = 20_000): Promise<void> {
   await expect(balanceButton(page)).toHaveText(`Wallet balance ${amount}`, { timeout });
 }
 
@@ -48,6 +56,6 @@ export async function closePayment(page: Page): Promise<void> {
 /** Tops up in one go and sees the money counted. */
 export async function topUp(page: Page, amount: string): Promise<void> {
   await endPayment(await openTopUp(page, amount), "Approve");
-  await expect(paymentDialog(page).getByText(/is counted/)).toBeVisible();
+  await expect(paymentDialog(page).getByText(/is in your wallet/)).toBeVisible();
   await closePayment(page);
 }

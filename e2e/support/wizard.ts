@@ -1,4 +1,6 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+
+import { expect } from "./patient.ts";
 
 /** What a server with a source of every kind may say of them. Only for tests of looks: purchases are made with the real answer. */
 export const sourcesAnswer = {

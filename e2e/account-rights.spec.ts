@@ -1,0 +1,153 @@
+import { readFile } from "node:fs/promises";
+
+import * as texts from "@idanimo/contract/texts";
+import type { Page } from "@playwright/test";
+
+import { codeFor, enterCode, examples, signIn, signUp } from "./support/account.ts";
+import { enter, openAccount, someone } from "./support/api.ts";
+import { expectFault } from "./support/forms.ts";
+import { messageWith } from "./support/inbox.ts";
+import { allWidths } from "./support/walk.ts";
+import { expectCalm, expectFits, paint } from "./support/looks.ts";
+import { operator } from "./support/operator.ts";
+import { expectNoneReadable } from "./support/secrets.ts";
+import { expect, test } from "./support/test.ts";
+import { topUp } from "./support/wallet.ts";
+
+const begins = /\/user\/export\/begin$/;
+const closes = /\/user\/close$/;
+
+/** What stands open, at every width and in the dark. */
+async function look(page: Page, what: string): Promise<void> {
+  for (const width of allWidths) {
+    await page.setViewportSize({ width, height: width < 600 ? 740 : 900 });
+    await (width === 360 ? expectCalm(page, what) : expectFits(page, what));
+    if (process.env["PICTURES"])
+      for (const theme of ["light", "dark"] as const) {
+        await paint(page, theme);
+        await page.screenshot({ path: `${process.env["PICTURES"]}/${what}-${width}-${theme}.png` });
+      }
+  }
+  await paint(page, "dark");
+  await expectCalm(page, `${what}, dark`);
+  await paint(page, "light");
+  await page.setViewportSize({ width: 1280, height: 900 });
+}
+
+async function downloaded(page: Page, name: string): Promise<Buffer> {
+  const coming = page.waitForEvent("download");
+  await page.getByRole("dialog").getByRole("link", { name }).click();
+  return readFile(await (await coming).path());
+}
+
+test("everything about an account is taken along, after the password, and closing it sends the balance to a bank (T-10 T-42 R-01 R-30)", async ({
+  page,
+  trouble,
+}) => {
+  trouble.allow(begins, 400);
+  trouble.allow(closes, 400);
+  trouble.allow(closes, 409);
+  trouble.allow(/^\/api\/v2\//, 401); // what is asked after the closing
+  trouble.allowLost(closes);
+  const zainab = someone("Zainab");
+  await openAccount(zainab);
+  const firstCode = await codeFor(zainab.email, "mail");
+  await enter(page, zainab);
+  await page.goto("/main-dashboard");
+  await topUp(page, "5000");
+  await page.goto("/profile");
+
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Download my data" }).click();
+  await dialog.getByRole("button", { name: "Go on" }).click();
+  await expectFault(dialog.getByLabel("Your password"), texts.passwordRequired);
+  await dialog.getByLabel("Your password").fill("Not-the-1-password");
+  await dialog.getByRole("button", { name: "Go on" }).click();
+  await expectFault(dialog.getByLabel("Your password"), texts.incorrectPassword);
+  await dialog.getByLabel("Your password").fill(zainab.password);
+  await dialog.getByRole("button", { name: "Go on" }).click();
+  await expect(dialog.getByText("Your files are ready.")).toBeVisible();
+  const file = JSON.parse((await downloaded(page, "For programs (JSON)")).toString()) as Record<string, unknown>;
+  expect(file).toMatchObject({
+    account: [{ email: zainab.email, firstName: "Zainab", waysToSignIn: { hasPassword: true } }],
+    wallets: [{ currency: "NGN", balance: "5000" }, { currency: "USD" }],
+    movements: [{ reason: "TOPUP", amount: "5000", currency: "NGN" }],
+    payments: [{ state: "succeeded" }],
+  });
+  expect((await downloaded(page, "To read (PDF)")).subarray(0, 5).toString()).toBe("%PDF-");
+  await dialog.getByRole("button", { name: "Done" }).click();
+
+  await page.getByRole("button", { name: "Close my account" }).click();
+  await expect(dialog.getByText("Deleted for ever:")).toBeVisible();
+  await look(page, "close-what-goes");
+  await dialog.getByRole("button", { name: "Go on" }).click();
+  await dialog.getByRole("button", { name: "Go on" }).click();
+  await expect(dialog.getByText("Choose one.")).toBeVisible();
+  await dialog.getByRole("radio", { name: /Send it to my bank/ }).check();
+  await dialog.getByLabel("Bank name").fill("First Bank");
+  await dialog.getByLabel("Account number").fill("012345678");
+  await dialog.getByLabel("Account name").fill("Zainab Account");
+  await dialog.getByRole("button", { name: "Go on" }).click();
+  await expectFault(dialog.getByLabel("Account number"), texts.accountNumberInvalid);
+  await look(page, "close-balance");
+  await dialog.getByLabel("Account number").fill("0123456789");
+  await dialog.getByRole("button", { name: "Go on" }).click();
+
+  await expect(dialog.getByText(/We send ₦5,000 to .* account ending in 6789\. This cannot be undone/)).toBeVisible();
+  const close = dialog.getByRole("button", { name: "Close my account" });
+  await dialog.getByLabel("Type CLOSE").fill("close");
+  await dialog.getByLabel("Your password").fill("Not-the-1-password");
+  await close.click();
+  await expectFault(dialog.getByLabel("Type CLOSE"), texts.closeWordWrong);
+  await dialog.getByLabel("Type CLOSE").fill("CLOSE");
+  await close.click();
+  await expectFault(dialog.getByLabel("Your password"), texts.incorrectPassword);
+  const other = await page.context().newPage(); // money comes while the dialog is open
+  await other.goto("/main-dashboard");
+  await topUp(other, "1000");
+  await other.close();
+  await dialog.getByLabel("Your password").fill(zainab.password);
+  await close.click();
+  await expect(dialog.getByRole("alert")).toContainText("your wallets hold ₦6,000 now");
+  await dialog.getByRole("button", { name: "Back" }).click();
+  await expect(dialog.getByText("Your wallets hold ₦6,000.")).toBeVisible();
+  await dialog.getByRole("radio", { name: /Send it to my bank/ }).check();
+  await dialog.getByLabel("Bank name").fill("First Bank");
+  await dialog.getByLabel("Account number").fill("0123456789");
+  await dialog.getByLabel("Account name").fill("Zainab Account");
+  await dialog.getByRole("button", { name: "Go on" }).click();
+  await dialog.getByLabel("Type CLOSE").fill("CLOSE");
+  await dialog.getByLabel("Your password").fill(zainab.password);
+  await page.route(closes, (route) => route.abort("connectionreset"), { times: 1 });
+  await close.click();
+  await expect(dialog.getByRole("alert")).toContainText("No answer came");
+  await look(page, "close-confirm");
+  await expectNoneReadable(page, ["0123456789", zainab.password, "First Bank"]);
+  await close.click();
+  await expect(page).toHaveURL(/\/$/);
+
+  const mail = await messageWith(/account was closed/, { to: zainab.email, channel: "mail" });
+  expect(mail.text).not.toContain("6,000");
+  expect((await operator("pay-outs")).words).toContain("₦6,000");
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(zainab.email);
+  await page.getByLabel("Password", { exact: true }).fill(zainab.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByRole("alert").getByText(texts.incorrectCredentials)).toBeVisible();
+
+  await signUp(page, { ...zainab, firstName: "Second" });
+  await expect.poll(() => codeFor(zainab.email, "mail")).not.toBe(firstCode);
+  await enterCode(page, await codeFor(zainab.email, "mail"));
+  await signIn(page, zainab);
+  await page.goto("/profile");
+  await expect(page.getByLabel("First name")).toHaveValue("Second");
+  await expect(page.getByRole("listitem").filter({ hasText: "Naira" })).toContainText("₦0");
+});
+
+test("a business that the register knows by its number and name is shown as verified (T-46)", async ({ page }) => {
+  await enter(page, examples.bright);
+  await page.goto("/profile");
+  await expect(page.getByRole("main").getByText("Verified", { exact: true })).toBeVisible();
+  await expect(page.getByText("Your business is not verified yet")).toHaveCount(0);
+  await look(page, "profile-verified");
+});

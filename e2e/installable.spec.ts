@@ -1,0 +1,133 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sharedCookieName, sharedCookieValue } from "@idanimo/contract/shared-computer";
+import { chromium, type Page } from "@playwright/test";
+
+import { chromiumArguments, chromiumPath } from "../scripts/chromium.mjs";
+import { newcomer, someone } from "./support/api.ts";
+import { places } from "./support/places.ts";
+import { expect, test } from "./support/test.ts";
+
+/** Everything a page's origin keeps in its caches, by path. */
+const keptBy = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(async () => {
+    const found: Record<string, string> = {};
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        found[new URL(request.url).pathname] = (await (await cache.match(request))?.text()) ?? "";
+    }
+    return found;
+  });
+
+const workerIsThere = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL ?? "");
+
+test("T-19 T-51 after a journey the caches hold files that are the same for everybody; without a connection a page says so and comes back", async ({
+  page,
+  context,
+  trouble,
+}) => {
+  trouble.allowLost(/./);
+  trouble.allow(/^\/(offline|main-dashboard)$/, 504);
+  await newcomer(page, someone("Kelechi"));
+  await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+  expect(await workerIsThere(page)).toBe(`${places.product}/service-worker.js`);
+  for (const address of ["/profile", "/dashboard", "/main-dashboard"]) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+  const kept = await keptBy(page);
+  expect(Object.keys(kept)).toContain("/offline");
+  expect(Object.keys(kept).length).toBeGreaterThan(3);
+  for (const [path, text] of Object.entries(kept)) {
+    expect(path).toMatch(/^\/(offline|favicon\.svg|assets\/[\w.-]+-[\w-]{8}\.(css|js|woff2))$/);
+    expect(await (await fetch(places.product + path)).text(), `${path} as a stranger gets it`).toBe(text);
+  }
+
+  await page.evaluate(() => localStorage.setItem("theme", "dark"));
+  await context.setOffline(true);
+  await page.goto("/main-dashboard");
+  await expect(page.getByRole("heading", { level: 1, name: "You seem to be offline" })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe("/main-dashboard");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(page.getByText("Opening it charged nothing")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute("href", "");
+  expect(
+    await page.locator("h1").evaluate((heading) => getComputedStyle(heading).fontFamily),
+    "drawn with its styles",
+  ).toMatch(/Inter/);
+  const own = process.env["PICTURES"];
+  if (own !== undefined)
+    for (const [width, theme] of [
+      [360, "light"],
+      [360, "dark"],
+      [960, "light"],
+      [1440, "dark"],
+    ] as const) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.evaluate((name) => (document.documentElement.dataset["theme"] = name), theme);
+      await page.screenshot({ path: join(own, `offline-${width}-${theme}.png`) });
+    }
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "You seem to be offline" })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+});
+
+test("T-19 a shared computer is given no worker, and loses one that came before somebody said so", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/login");
+  await workerIsThere(page);
+  await context.addCookies([{ name: sharedCookieName, value: sharedCookieValue, url: places.product }]);
+  await page.reload();
+  const workers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+  await expect.poll(workers).toBe(0);
+  await expect.poll(() => keptBy(page)).toEqual({});
+});
+
+test("CONST-10 every public page is read, and left for another, before any script arrives, on the smallest screen", async ({
+  newPerson,
+}) => {
+  const page = await (await newPerson({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } })).newPage();
+  for (const { address, words } of [
+    { address: "/", words: "Verify Identity" },
+    { address: "/faq", words: "A good credit score is 700 and above" },
+    { address: "/privacy_policy", words: "72 hours" },
+  ]) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect((await page.getByRole("main").innerText()).length, address).toBeGreaterThan(400);
+    expect(await page.locator("body").textContent(), address).toContain(words);
+  }
+  await page.getByRole("banner").locator("summary").click();
+  await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Questions" }).click();
+  await expect(page).toHaveURL(/\/faq$/);
+  const question = page.getByRole("main").locator("details").nth(1);
+  await question.locator("summary").click();
+  await expect(question.locator("div").first()).toBeVisible();
+});
+
+test("every document leads to one manifest, in which a browser finds nothing wrong", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "idanimo-install-"));
+  const profile = await chromium.launchPersistentContext(folder, {
+    executablePath: await chromiumPath(),
+    args: chromiumArguments(),
+  });
+  try {
+    const page = await profile.newPage();
+    for (const address of ["/", "/login"]) {
+      await page.goto(places.product + address);
+      const session = await page.context().newCDPSession(page);
+      const { url, errors, data } = await session.send("Page.getAppManifest");
+      expect([url, errors]).toEqual([`${places.product}/manifest.webmanifest`, []]);
+      expect(JSON.parse(data ?? "{}")).toMatchObject({ start_url: "/main-dashboard", display: "standalone" });
+    }
+  } finally {
+    await profile.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,118 @@
+import type { BrowserContextOptions, Page } from "@playwright/test";
+
+import { newAccount, type Person } from "./support/account.ts";
+import { messageWith, pick, questionFrom } from "./support/inbox.ts";
+import { expectFits } from "./support/looks.ts";
+import { operator } from "./support/operator.ts";
+import { places } from "./support/places.ts";
+import { recordOf } from "./support/register.ts";
+import { expect, test } from "./support/test.ts";
+import { topUp } from "./support/wallet.ts";
+import { askFor, newestRow } from "./support/wizard.ts";
+
+/** A cheap phone on a slow line: no script, and as narrow as they come. */
+const smallPhone: BrowserContextOptions = { javaScriptEnabled: false, viewport: { width: 360, height: 740 } };
+
+/** Nobody else's journey asks as her. */
+const bola: Person = {
+  firstName: "Bola",
+  lastName: "Asks",
+  email: "bola.asks@example.test",
+  password: "Harmattan-7-rains",
+  phone: "08031230055",
+};
+
+const title = (page: Page) => page.getByRole("heading", { level: 1 });
+
+test("T-48 T-75 whoever was looked up sees who asked, takes it back, blocks, complains and is answered", async ({
+  page,
+  newPerson,
+  trouble,
+}) => {
+  trouble.allow(/\/my-data\/enter$/, 400);
+  await newAccount(page, bola);
+  await topUp(page, "2000");
+  await askFor(page, "71234500055");
+  const { sms, link } = await questionFrom("Bola Asks");
+  const person = await (await newPerson(smallPhone)).newPage();
+  await person.goto(link);
+  await person.getByRole("button", { name: "Yes, they may see" }).click();
+  await expect(title(person)).toHaveText("You said yes");
+
+  await newestRow(page).getByRole("link", { name: "View Result" }).click();
+  const { surname = "nobody" } = await recordOf("71234500055");
+  await expect(page.getByRole("article")).toContainText(surname, { timeout: 60_000 });
+
+  await test.step("from the message's page to everybody who asked, and back goes the yes", async () => {
+    await person.getByRole("button", { name: "See everybody who asked about you" }).click();
+    await expect(title(person)).toHaveText("Your data");
+    await expect(person.getByRole("main")).toContainText("You said yes. They can see it for");
+    await expect(person.getByRole("main")).toContainText(/Opened (once|\d+ times)/);
+    await expectFits(person);
+    await person.getByRole("button", { name: "Take it back" }).click();
+    await expect(person.getByRole("status")).toHaveText("You took it back. They can no longer see your record.");
+    await expect(page.getByRole("heading", { name: "Verification Result or Consent expired" })).toBeVisible();
+    await expect(page.locator("body")).not.toContainText(surname);
+  });
+
+  await test.step("a block, and everybody", async () => {
+    await person.getByRole("button", { name: "Block Bola Asks" }).click();
+    await expect(person.getByRole("status")).toHaveText("They can no longer ask about you.");
+    await expect(person.getByRole("button", { name: "Let Bola Asks ask again" })).toBeVisible();
+    await person.getByRole("button", { name: "Block everybody" }).click();
+    await expect(person.getByRole("main")).toContainText("You blocked everybody since");
+    await person.getByRole("button", { name: "Let people ask again" }).click();
+    await expect(person.getByRole("status")).toHaveText("People may ask about you again.");
+  });
+
+  const reference = await test.step("a complaint has a number and a day", async () => {
+    await person.getByRole("link", { name: "Complain to us" }).click();
+    await person.getByLabel("What is it about?").selectOption({ index: 1 });
+    await person.getByLabel("Your words").fill("I never rented from them.\nWho are they?");
+    await expectFits(person);
+    await person.getByRole("button", { name: "Send it" }).click();
+    await expect(person.getByRole("status")).toContainText(/Your number is ID-\w{6}\. We answer by \d+ \w+ 20\d\d\./);
+    return /ID-\w{6}/.exec(await person.getByRole("status").innerText())?.[0] ?? "";
+  });
+
+  await test.step("an operator reads it with a reason, which the person is told, and answers", async () => {
+    expect((await operator("grievances")).words).toContain(reference);
+    const read = await operator("read-case", reference, "--as", "Ada", "--reason", "a new complaint");
+    expect(read.words).toContain("I never rented from them.");
+    expect(read.words).not.toContain(sms.to.slice(-8));
+    await messageWith(new RegExp(`Your case ${reference} was read by an operator`), { to: sms.to, channel: "sms" });
+    expect((await operator("answer-case", reference, "They are stopped. We are sorry.", "--as", "Ada")).code).toBe(0);
+    await messageWith(new RegExp(`${reference} is answered. They are stopped`), { to: sms.to, channel: "sms" });
+  });
+
+  await test.step("the same person comes by a code, with their number as they write it", async () => {
+    const other = await (await newPerson(smallPhone)).newPage();
+    await other.goto(`${places.product}/my-data`);
+    await expectFits(other);
+    await other.getByLabel("Your phone number or mail address").fill(sms.to.replace("+234", "0"));
+    await other.getByRole("button", { name: "Send me a code" }).click();
+    const code = pick(await messageWith(/Your Idanimo code is/, { to: sms.to, channel: "sms" }), /code is (\d{6})/);
+    await other.getByLabel("Code").fill(code === "000000" ? "111111" : "000000");
+    await other.getByRole("button", { name: "Show my data" }).click();
+    await expect(other.getByRole("alert")).toHaveText("That code is wrong. You have 4 more.");
+    await expectFits(other);
+    await other.getByLabel("Code").fill(code);
+    await other.getByRole("button", { name: "Show my data" }).click();
+    await expect(other.getByRole("main")).toContainText("You took your yes back on");
+    await expect(other.getByRole("main")).toContainText("They are stopped. We are sorry.");
+    await expect(other.getByRole("main")).toContainText("Read by an operator on");
+    await other.getByRole("link", { name: "See all that we hold about you" }).click();
+    await expect(other.getByRole("main")).toContainText("Requests: 1. Cases: 1. Blocks: 1.");
+    await expectFits(other);
+    await other.getByRole("link", { name: "Back to your data" }).click();
+    await other.getByRole("link", { name: "Delete what you hold about me" }).click();
+    await other.getByRole("button", { name: "Delete it now" }).click();
+    await expect(other.getByRole("status")).toContainText("Taken back: 0. Refused: 0. Your number is ID-");
+    await other.getByRole("link", { name: "Naijá" }).click();
+    await expect(other.locator("html")).toHaveAttribute("lang", "pcm-NG");
+    await other.getByRole("button", { name: "Comot from this page" }).click();
+    await expect(title(other)).toHaveText("Who ask about you?");
+    await other.goto(`${places.product}/my-data`);
+    await expect(title(other)).toHaveText("Who asked about you?");
+  });
+});

@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { sharedIdleWarningMs } from "@idanimo/contract/shared-computer";
+import { chromium, type BrowserContext, type Page } from "@playwright/test";
+
+import { openAccount, someone } from "./support/api.ts";
+import { personChecked } from "./support/forms.ts";
+import { expect, test } from "./support/test.ts";
+
+const tola = someone("Tola");
+test.beforeAll(() => openAccount(tola));
+
+/** A browser as somebody finds it: its folder outlives it. */
+async function browserIn(folder: string): Promise<BrowserContext> {
+  const { baseURL, launchOptions } = test.info().project.use;
+  const options = baseURL === undefined ? launchOptions : { ...launchOptions, baseURL };
+  return chromium.launchPersistentContext(folder, { ...options, reducedMotion: "reduce" });
+}
+
+async function signInShared(page: Page): Promise<void> {
+  await page.goto("/login");
+  const shared = page.getByRole("checkbox", { name: "This is a shared computer" });
+  const remember = page.getByRole("checkbox", { name: "Remember me" });
+  await shared.check();
+  await remember.check();
+  await expect(shared, "one or the other").not.toBeChecked();
+  await shared.check();
+  await expect(remember).not.toBeChecked();
+  await page.getByLabel("Email").fill(tola.email);
+  await page.getByLabel("Password", { exact: true }).fill(tola.password);
+  await personChecked(page);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("complementary", { name: "Shared computer" })).toBeVisible();
+}
+
+/** Everything that the browser has of ours. */
+const traces = async (page: Page) => ({
+  cookies: (await page.context().cookies()).map(({ name }) => name),
+  ...(await page.evaluate(async () => ({
+    local: Object.keys(localStorage),
+    tab: Object.keys(sessionStorage),
+    caches: await caches.keys(),
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+  }))),
+});
+
+test("on a shared computer nothing outlives the visit: not a leave, not the last page, not the browser (T-09 T-10 T-19 SESSION-06)", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "idanimo-shared-"));
+  let browser = await browserIn(folder);
+  try {
+    let page = browser.pages()[0] ?? (await browser.newPage());
+    await page.goto("/login");
+    await page.evaluate(() => localStorage.setItem("theme", "dark")); // of whoever was here before
+    await signInShared(page);
+    const during = await traces(page);
+    expect(during).toMatchObject({
+      local: [],
+      databases: [],
+      cookies: expect.not.arrayContaining(["rememberedEmail"]),
+    });
+    const lasting = (await browser.cookies()).filter(({ expires }) => expires !== -1).map(({ name }) => name);
+    expect(lasting, "a number of the sign-in page that says nothing of anybody").toEqual(["__Host-idanimo-nonce"]);
+
+    await page.goto("/faq");
+    await page.goto("/profile");
+    await expect(page.getByLabel("Email"), "the visit goes on from page to page").toHaveValue(tola.email);
+    const beside = await browser.newPage();
+    await beside.goto("/profile");
+    await expect(beside.getByLabel("Email"), "and in another tab beside it").toHaveValue(tola.email);
+
+    await beside.close();
+    const rest = await browser.newPage(); // the browser itself stays open
+    await page.close();
+    await rest.goto("/profile");
+    await expect(rest, "the last page was closed").toHaveURL(/\/login$/);
+    expect(await traces(rest)).toMatchObject({ cookies: expect.not.arrayContaining(["__Host-idanimo"]), local: [] });
+
+    await signInShared(rest);
+    await browser.close();
+    browser = await browserIn(folder);
+    page = browser.pages()[0] ?? (await browser.newPage());
+    const left = (await browser.cookies()).map(({ name }) => name);
+    expect(left, "the browser was closed").toEqual(["__Host-idanimo-nonce"]);
+    await page.goto("/profile");
+    await expect(page).toHaveURL(/\/login$/);
+
+    await signInShared(page);
+    await page.goto("/profile");
+    await expect(page.getByLabel("Email")).toHaveValue(tola.email);
+    await page.getByRole("button", { name: "Leave" }).click();
+    await expect(page).toHaveURL(/\/$/);
+    const after = await traces(page);
+    expect(after).toMatchObject({ cookies: [], local: [], tab: [], databases: [] });
+    await page.goBack();
+    await expect(page, "the page before shows nothing").toHaveURL(/\/login$/);
+    await expect(page.getByRole("checkbox", { name: "This is a shared computer" })).not.toBeChecked();
+  } finally {
+    await browser.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test("on a shared computer four quiet minutes warn, and one more ends the sign-in (T-19 SESSION-08 SESSION-10)", async ({
+  page,
+  context,
+  trouble,
+}) => {
+  trouble.allow(/^\/api\/v2\//, 401);
+  await context.clock.install();
+  await signInShared(page);
+  const activity = () => page.evaluate(() => sessionStorage.getItem("activity"));
+  await expect.poll(activity).not.toBeNull();
+  await context.clock.fastForward(sharedIdleWarningMs - 30_000);
+  const warning = page.getByRole("alertdialog", { name: "Are you still there?" });
+  await expect(warning).toHaveCount(0);
+  await context.clock.fastForward(32_000);
+  await expect(warning).toContainText("Nothing was done here for 4 minutes.");
+  await context.clock.fastForward(61_000);
+  await expect(page).toHaveURL(/\/login$/);
+  const kept = (await context.cookies()).map(({ name }) => name);
+  // the sign-in page may have asked already for the number that it gives to Google
+  expect(kept.filter((name) => name !== "__Host-idanimo-nonce")).toEqual([]);
+});

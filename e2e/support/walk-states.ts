@@ -1,0 +1,163 @@
+import type { Page } from "@playwright/test";
+
+import { history } from "@idanimo/contract/verification";
+
+import { running } from "./bulk.ts";
+import { expect } from "./patient.ts";
+import { type Row, row, withRows } from "./rows.ts";
+import { desk, type Visit } from "./walk.ts";
+import { choose, paymentButton, sourcesAnswer } from "./wizard.ts";
+
+const calls = `**${history.path}*`;
+const longName = `${"ẸGBẸ́ ONÍṢÒWÒ ÌGBÓ-ỌRÀ AGRO-ALLIED TRADERS AND GENERAL MERCHANTS ".repeat(2)}LIMITED`;
+const nin = { searchType: "nin", type: "Basic Profile", searchParameter: "NIN", searchValue: "70123456789" } as const;
+const soon = () => new Date(Date.now() + 82_800_000).toISOString();
+
+/** A thousand rows, and on top one of each way in which a row may stand. */
+const manyRows = (): readonly Row[] => [
+  row(0, {
+    ...nin,
+    consent: "pending",
+    status: "Awaiting Consent",
+    action: "Awaiting Consent",
+    outcome: null,
+    deadline: soon(),
+  }),
+  row(1, { ...nin, goneAt: soon() }),
+  row(2, {
+    searchType: "business_name",
+    type: "Business Profile",
+    searchParameter: "COMPANY NAME",
+    searchValue: longName,
+  }),
+  row(3, { ...nin, consent: "denied", status: "Consent denied", action: "Consent Denied", outcome: "DENIED" }),
+  row(4, {
+    ...nin,
+    consent: "terminated",
+    status: "Terminated",
+    action: "Expired",
+    outcome: "UNANSWERED",
+    searchValue: "*********89",
+  }),
+  row(5, {
+    ...nin,
+    consent: "terminated",
+    status: "Terminated",
+    action: "Expired",
+    outcome: "PROVIDER_FAILED",
+    searchValue: "*********89",
+  }),
+  row(6, { ...nin, consent: "initiate", status: "", action: "In progress", outcome: null }),
+  ...Array.from({ length: 993 }, (_, at) => row(at + 7)),
+];
+
+/** The history when it is long, odd, late, refused and without a connection. The person is signed in. */
+export async function walkHistory(page: Page, visit: Visit): Promise<void> {
+  await page.setViewportSize(desk);
+  await withRows(page, manyRows);
+  await page.goto("/main-dashboard");
+  await expect(page.getByText("10 of 1,000")).toBeVisible();
+  await visit("history-full", page);
+  await page.getByRole("button", { name: "Consent Denied" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await visit("row-denied", page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Columns" }).click();
+  await visit("history-columns", page, [960, 1440]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("searchbox").fill("nobody has this");
+  await expect(page.getByText("Nothing fits")).toBeVisible();
+  await visit("history-nothing-fits", page);
+
+  await page.unroute(calls);
+  await page.clock.install();
+  await page.route(calls, () => undefined); // no answer
+  await page.goto("/main-dashboard");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await visit("history-coming", page);
+  await page.clock.fastForward(8_000);
+  await expect(page.getByText("This is slower than usual")).toBeVisible();
+  await visit("history-slow", page);
+  await page.unroute(calls);
+  await page.clock.resume();
+  await page.route(calls, (route) => route.fulfill({ status: 503, json: { code: "unavailable" } }));
+  await page.goto("/main-dashboard");
+  await expect(page.getByText("Your history could not be loaded")).toBeVisible({ timeout: 30_000 });
+  await visit("history-failed", page);
+  await page.unroute(calls);
+  await page.goto("/main-dashboard");
+  await expect(page.getByText("Nothing asked yet")).toBeVisible();
+  await page.context().setOffline(true);
+  await expect(page.getByText("You are offline.")).toBeVisible();
+  await visit("offline", page);
+  await page.context().setOffline(false);
+}
+
+/** The wizard with every kind chosen, with sources that are slow or silent, and refused; the person is signed in with an empty wallet. */
+export async function walkOrders(page: Page, visit: Visit): Promise<void> {
+  await page.setViewportSize(desk);
+  await page.route(/\/verification\/sources$/, (route) => route.fulfill({ json: sourcesAnswer }));
+  await page.goto("/dashboard");
+  await expect(page.getByText("Not answering now", { exact: false }).first()).toBeVisible();
+  await visit("wizard-weather", page);
+  await page.unroute(/\/verification\/sources$/);
+  await page.goto("/dashboard");
+  for (const kind of ["NIN", "Registration Number (RC)", "BVN", "Vehicle History (VIN)"]) await choose(page, kind);
+  await visit("wizard-all-four", page);
+  await page.getByRole("radio", { name: "Wallet" }).check();
+  await page.getByRole("checkbox", { name: /I accept/ }).check();
+  await paymentButton(page).click();
+  await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
+  await visit("wizard-refused", page);
+  await step(page, "details", visit);
+  for (const [name, kind] of [
+    ["face", "NIN + Face"],
+    ["company", "Business Name"],
+    ["plate", "Vehicle Registration Number"],
+  ] as const) {
+    await page.goto("/dashboard");
+    await choose(page, kind);
+    await step(page, name, visit);
+  }
+  await page.goto("/dashboard");
+  await choose(page, "Registration Number (RC)");
+  await page.getByLabel("RC number").fill("1234567");
+  await page.getByRole("radio", { name: "Wallet" }).check();
+  await page.getByRole("checkbox", { name: /I accept/ }).check();
+  await visit("wizard-wallet-low", page);
+  await paymentButton(page).click();
+  await expect(page.getByRole("alertdialog").or(page.getByRole("dialog"))).toBeVisible();
+  await visit("wizard-low-told", page);
+  await page.route(/\/transaction\/service-prices$/, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto("/dashboard");
+  await expect(page.getByRole("alertdialog")).toBeVisible({ timeout: 30_000 });
+  await visit("wizard-no-prices", page);
+  await page.unroute(/\/transaction\/service-prices$/);
+  await page.goto("/main-dashboard");
+  await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
+  await page.getByRole("link", { name: "Identity Verification", exact: true }).first().click();
+  await expect(page.getByText("We could not fetch this page.")).toBeVisible();
+  await visit("screen-not-fetched", page);
+  await page.unroute(/\/assets\/.*\.js$/);
+}
+
+/** The step of the details on a phone. */
+async function step(page: Page, name: string, visit: Visit): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const next = page.getByRole("button", { name: "Next" });
+  if (await next.isVisible()) await next.click();
+  await visit(`wizard-details-${name}`, page, [320, 360]);
+  await page.setViewportSize(desk);
+}
+
+/** A file of many lines on its way, and one that was stopped. The person is signed in. */
+export async function walkBulk(page: Page, visit: Visit): Promise<void> {
+  const stopped = { ...running, state: "stopped", givenBackAt: soon() };
+  for (const [name, json] of Object.entries({ "bulk-running": running, "bulk-stopped": stopped })) {
+    await page.route(/\/verification\/bulk\/[0-9a-f-]+$/, (route) => route.fulfill({ json }));
+    await page.goto(`/bulk/${running.uploadId}`);
+    await expect(page.getByRole("region", { name: "Your file" })).toContainText("412 of 1,000");
+    await visit(name, page);
+    await page.unroute(/\/verification\/bulk\/[0-9a-f-]+$/);
+  }
+}
