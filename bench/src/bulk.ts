@@ -7,7 +7,7 @@ import { bulkUploadAnswer, bulkUploadPath } from "@idanimo/contract/bulk";
 import { apiBase } from "@idanimo/contract/operation";
 import { signIn } from "./client.ts";
 import { initCluster, startCluster } from "./floor/postgres.ts";
-import { freePort, newFolder, removeFolder, type Started, startProgram, stop } from "./program.ts";
+import { freePort, newFolder, removeFolder, serverEntry, type Started, startProgram, stop } from "./program.ts";
 import { type Figure, print, ratioOf } from "./report.ts";
 
 /**
@@ -29,7 +29,7 @@ const floor = await newFolder();
 
 async function startOurs(): Promise<{ readonly server: Started; readonly url: string; readonly token: string }> {
   const port = await freePort();
-  const server = await startProgram("server/src/main.ts", {
+  const server = await startProgram(serverEntry, {
     DATA_DIR: ours,
     PORT: String(port),
     SANDBOX_PORT: String(await freePort()),

@@ -12,7 +12,14 @@ export type Client = {
   call<Op extends Operation>(operation: Op, input: SentInputOf<Op>, key?: string): Promise<OutputOf<Op>>;
 };
 
-export class NoAnswer extends Error {}
+/** No answer came. Its `code` is the system's word for why, where there is one: `ECONNREFUSED` means nobody has seen the call. */
+export class NoAnswer extends Error {
+  readonly code: string;
+  constructor(message: string, code: string) {
+    super(message);
+    this.code = code;
+  }
+}
 export class Refused extends Error {
   readonly code: string;
   readonly status: number;
@@ -23,7 +30,20 @@ export class Refused extends Error {
   }
 }
 
+/** What came of a call, in a word: `ok`, the refusal's code, or `no answer`. */
+export const wordOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => "ok",
+    (error: unknown) => {
+      if (error instanceof Refused) return error.code;
+      if (error instanceof NoAnswer) return "no answer";
+      throw error;
+    },
+  );
+
 const record = z.record(z.string(), z.unknown());
+const caused = z.object({ cause: z.object({ code: z.string() }) });
+const codeOf = (error: unknown) => z.safeParse(caused, error).data?.cause.code ?? "";
 
 /** One call, decoded. Throws `NoAnswer` and `Refused` as a client's `call` does. */
 export async function send<Op extends Operation>(
@@ -58,7 +78,7 @@ export async function send<Op extends Operation>(
     });
     body = await answer.json();
   } catch (error) {
-    throw new NoAnswer(error instanceof Error ? error.message : "no answer");
+    throw new NoAnswer(error instanceof Error ? error.message : "no answer", codeOf(error));
   }
   if (!answer.ok) throw new Refused(answer.status, String(record.parse(body)["code"]));
   /* oxlint-disable typescript/no-unsafe-type-assertion -- decoded by this very operation's schema */
@@ -66,12 +86,17 @@ export async function send<Op extends Operation>(
   /* oxlint-enable typescript/no-unsafe-type-assertion */
 }
 
-/** Signs in; the captcha is solved as a browser would. */
-export async function signIn(url: string, email: string, password: string): Promise<Client> {
+/** A captcha of a program, solved as a browser would. */
+export async function solvedCaptcha(url: string): Promise<string> {
   const challenge = await send(url, captchaChallenge, { purpose: "login" }, "");
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the solver checks the challenge itself
   const solution = await solveChallenge({ challenge: challenge as never, deriveKey });
-  const captcha = Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");
+}
+
+/** Signs in; the captcha is solved as a browser would. */
+export async function signIn(url: string, email: string, password: string): Promise<Client> {
+  const captcha = await solvedCaptcha(url);
   const user = await send(url, login, { email, password, ipAddress: null, captcha }, "");
   if (!("jwtToken" in user)) throw new Error("this account asks for a second step");
   const token = user.jwtToken;
@@ -92,7 +117,8 @@ export async function untilAnswered<Value>(attempt: () => Promise<Value>, forMs 
             error.code === "same_key_in_flight" ||
             error.status === 500));
       if (!passing || Date.now() > until) throw error;
-      await sleep(100);
+      // a key whose program died is free again after a minute
+      await sleep(error instanceof Refused && error.code === "same_key_in_flight" ? 1_000 : 100);
     }
   }
 }

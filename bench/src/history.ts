@@ -10,7 +10,7 @@ import pg from "pg";
 import { type Client, signIn } from "./client.ts";
 import { initCluster, startCluster } from "./floor/postgres.ts";
 import { fill, type Filling } from "./history/rows.ts";
-import { freePort, newFolder, removeFolder, type Started, startProgram, stop } from "./program.ts";
+import { freePort, newFolder, removeFolder, serverEntry, type Started, startProgram, stop } from "./program.ts";
 import { type Figure, median, print, ratioOf } from "./report.ts";
 
 /**
@@ -57,7 +57,7 @@ async function startSide(name: string, filling: Filling): Promise<Side> {
     LIMITS: "export_account=1000000",
   };
   // its tables and accounts are there once it has started; it stands still while the rows are made
-  await stop(await startProgram("server/src/main.ts", settings));
+  await stop(await startProgram(serverEntry, settings));
   const owner = new pg.Client(addressOf(name));
   await owner.connect();
   await owner.query("create extension pg_stat_statements");
@@ -66,7 +66,7 @@ async function startSide(name: string, filling: Filling): Promise<Side> {
   await fill(owner, rows[0]?.id ?? "", filling);
   console.log(`${name}: ${filling.rows} rows made in ${Math.round((performance.now() - began) / 1000)} s`);
   const url = `http://127.0.0.1:${port}`;
-  const server = await startProgram("server/src/main.ts", settings);
+  const server = await startProgram(serverEntry, settings);
   const client = await signIn(url, email, password);
   const sandbox = await startProgram("sandbox/src/main.ts", settings);
   await buyOne(client);

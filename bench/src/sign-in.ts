@@ -7,7 +7,7 @@ import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { send, signIn } from "./client.ts";
 import { initCluster, startCluster } from "./floor/postgres.ts";
-import { freePort, newFolder, removeFolder, startProgram, stop } from "./program.ts";
+import { freePort, newFolder, removeFolder, serverEntry, startProgram, stop } from "./program.ts";
 import { type Figure, median, print, quantile, ratioOf } from "./report.ts";
 
 /**
@@ -33,7 +33,7 @@ const ours = await newFolder();
 const floor = await newFolder();
 const port = await freePort();
 const url = `http://127.0.0.1:${port}`;
-const server = await startProgram("server/src/main.ts", {
+const server = await startProgram(serverEntry, {
   DATA_DIR: ours,
   PORT: String(port),
   SANDBOX_PORT: String(await freePort()),

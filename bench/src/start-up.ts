@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { initCluster, startCluster } from "./floor/postgres.ts";
-import { freePort, newFolder, removeFolder, startProgram, stop } from "./program.ts";
+import { freePort, newFolder, removeFolder, serverEntry, startProgram, stop } from "./program.ts";
 import { type Figure, print, ratioOf } from "./report.ts";
 
 /**
@@ -35,7 +35,7 @@ const [first, second, memory]: [Figure, Figure, Figure] = [
 ];
 const round = async () => {
   const [ours, floor] = [await newFolder(), await newFolder()];
-  const fresh = await startProgram("server/src/main.ts", { ...settings, DATA_DIR: ours });
+  const fresh = await startProgram(serverEntry, { ...settings, DATA_DIR: ours });
   await stop(fresh);
   const bareFirst = await timed(async () => {
     await initCluster(floor);
@@ -50,7 +50,7 @@ const round = async () => {
   await bareFirst.value.cluster.stop();
   first.rounds.push({ ours: fresh.ms, reference: bareFirst.ms });
 
-  const again = await startProgram("server/src/main.ts", { ...settings, DATA_DIR: ours });
+  const again = await startProgram(serverEntry, { ...settings, DATA_DIR: ours });
   const bareAgain = await timed(async () => {
     const cluster = await startCluster(floor);
     const bare = await startProgram("bench/src/floor/bare.ts", {

@@ -5,7 +5,7 @@ import { createSession, sources } from "@idanimo/contract/verification";
 import { checkPayment, startPayment, walletPayment } from "@idanimo/contract/wallet";
 import type { Chance } from "../chance.ts";
 import { type Client, Refused, untilAnswered } from "../client.ts";
-import { type Endings, searchOf } from "./searches.ts";
+import { type Endings, type Search, searchOf } from "./searches.ts";
 
 /** A purchase that was made, and how it was to be paid. */
 export type Bought = {
@@ -21,10 +21,15 @@ export type Bought = {
 /** What a person does on the payment page: nearly everybody pays. */
 const onThePage = ["approve", "approve", "approve", "approve", "twice", "late", "wrong_amount", "decline"] as const;
 
+/** Presses a button on the provider's page, and does not wait for where that leads: the program there may be away. */
+export async function pressOnPage(link: string, outcome: string): Promise<void> {
+  await fetch(link, { method: "POST", body: new URLSearchParams({ outcome }), redirect: "manual" });
+}
+
 /** Adds money on the provider's page, as a person with a card would. */
 export async function topUp(client: Client, naira: number): Promise<void> {
   const started = await client.call(startPayment, { amount: naira, currency: "NGN", type: "TOPUP" });
-  await fetch(started.data.link, { method: "POST", body: new URLSearchParams({ outcome: "approve" }) });
+  await pressOnPage(started.data.link, "approve");
   for (;;) {
     const check = await client.call(checkPayment, { transactionRef: started.data.txRef });
     if (check.data.status === "successful") return;
@@ -42,9 +47,33 @@ async function payInstantly(
   const { sessionCode, currency } = made;
   const order = { amount, currency, country: "NG" as const, type: "VERIFICATION" as const, sessionCode };
   const { link, txRef } = (await untilAnswered(() => client.call(startPayment, order, randomUUID()))).data;
-  await fetch(link, { method: "POST", body: new URLSearchParams({ outcome: chance.one(onThePage) }) });
+  await pressOnPage(link, chance.one(onThePage));
   if (chance.next() < 0.5) await untilAnswered(() => client.call(checkPayment, { transactionRef: txRef }));
   return txRef;
+}
+
+/** Makes one purchase and pays for it, from the wallet or at the provider; every call is repeated until it is answered. */
+export async function buyOne(
+  client: Client,
+  chance: Chance,
+  search: { readonly type: SearchType; readonly payload: Search },
+  bought: (purchase: Bought) => void,
+): Promise<void> {
+  const searchType = search.type;
+  const way = chance.next() < 0.3 ? "INSTANT" : "WALLET";
+  const currency = way === "INSTANT" && chance.next() < 0.3 ? "USD" : "NGN";
+  const made = await untilAnswered(() => client.call(createSession, { ...search.payload, currency }));
+  const { sessionCode, transactionID } = made;
+  if (way === "INSTANT") {
+    const reference = await payInstantly(client, { sessionCode, total: made.quote.total, currency }, chance);
+    bought({ client, searchType, sessionCode, transactionID, way, reference });
+    return;
+  }
+  const pay = { sessionCode, transactionID, amount: String(Number(made.quote.total) / 100) };
+  const key = randomUUID();
+  await untilAnswered(() => client.call(walletPayment, pay, key));
+  bought({ client, searchType, sessionCode, transactionID, way, reference: undefined });
+  if (chance.next() < 0.1) await untilAnswered(() => client.call(walletPayment, pay, key)); // a nervous second click
 }
 
 /**
@@ -71,20 +100,7 @@ export async function buy(
       round += 1;
       const search = searchOf(searchType, chance, endings);
       if (!search) continue;
-      const way = chance.next() < 0.3 ? "INSTANT" : "WALLET";
-      const currency = way === "INSTANT" && chance.next() < 0.3 ? "USD" : "NGN";
-      const made = await untilAnswered(() => client.call(createSession, { ...search, currency }));
-      const { sessionCode, transactionID } = made;
-      if (way === "INSTANT") {
-        const reference = await payInstantly(client, { sessionCode, total: made.quote.total, currency }, chance);
-        bought({ client, searchType, sessionCode, transactionID, way, reference });
-        continue;
-      }
-      const pay = { sessionCode, transactionID, amount: String(Number(made.quote.total) / 100) };
-      const key = randomUUID();
-      await untilAnswered(() => client.call(walletPayment, pay, key));
-      bought({ client, searchType, sessionCode, transactionID, way, reference: undefined });
-      if (chance.next() < 0.1) await untilAnswered(() => client.call(walletPayment, pay, key)); // a nervous second click
+      await buyOne(client, chance, { type: searchType, payload: search }, bought);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       refused(error.code);

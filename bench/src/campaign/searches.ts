@@ -3,7 +3,7 @@ import type { SentInputOf } from "@idanimo/contract/operation";
 import type { createSession } from "@idanimo/contract/verification";
 import type { Chance } from "../chance.ts";
 
-type Search = Omit<SentInputOf<typeof createSession>, "currency">;
+export type Search = Omit<SentInputOf<typeof createSession>, "currency">;
 
 export type Endings = readonly [string, ...string[]];
 /** Endings of numbers: mostly plain people, and records that are bad in some way, but answer at once. */

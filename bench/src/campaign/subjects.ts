@@ -10,8 +10,8 @@ export async function answerMessages(sandbox: string, chance: Chance, isOver: ()
   while (!isOver()) {
     for (const { id, channel, text } of messages.parse(await (await fetch(`${sandbox}/inbox/messages`)).json())) {
       const code = /YES ([A-Z0-9]{6})/.exec(text)?.[1];
-      if (channel !== "sms" || code === undefined || seen.has(id)) continue;
-      seen.add(id);
+      if (channel !== "sms" || code === undefined || seen.has(code)) continue;
+      seen.add(code); // a question that comes once more is the same one
       const word = chance.one(["YES", "YES", "YES", "NO", ""]);
       if (word === "") continue;
       await fetch(`${sandbox}/inbox/messages/${id}/reply`, {

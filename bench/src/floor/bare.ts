@@ -5,6 +5,17 @@ import pg from "pg";
 const pool = new pg.Pool({ connectionString: process.env["BARE_URL"], max: 10 });
 await pool.query("select 1");
 const app = Fastify();
+app.get("/hello", () => ({ hello: "world" }));
+// a user with the balance, as the product's tables keep them
+app.get<{ Params: { id: string } }>("/profile/:id", async ({ params }) => {
+  const found = await pool.query({
+    name: "profile",
+    text: `select u.first_name, u.last_name, u.email, u.phone, u.address, u.user_type, u.active_currency, a.balance_minor
+      from users u join ledger_accounts a on a.owner_id = u.id and a.kind = 'wallet' and a.currency = u.active_currency where u.id = $1`,
+    values: [params.id],
+  });
+  return found.rows[0];
+});
 app.get("/", async () => (await pool.query({ name: "one", text: "select 1 as one" })).rows[0]);
 await app.listen({ port: Number(process.env["BARE_PORT"]), host: "127.0.0.1" });
 console.log(JSON.stringify({ ready: true }));

@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { textFromMinor } from "@idanimo/contract/money";
+import { createSession } from "@idanimo/contract/verification";
+import { walletPayment } from "@idanimo/contract/wallet";
+import * as z from "zod/mini";
+import { topUp } from "./campaign/buyers.ts";
+import { type Client, signIn } from "./client.ts";
+import { cpuOf, cpuOfPostgres } from "./load/cpu.ts";
+import { openTill } from "./load/till.ts";
+import { noLessThan, print, ratioOf } from "./report.ts";
+
+/**
+ * G-J1: how many look-ups a program with the role `jobs` finishes a second, whose provider answers at once, to the payments a second of
+ * G-P1 in the same run: a full queue that is emptied, and the same while people pay. Each is a whole company look-up: attempt, call,
+ * record sealed and stored, item closed, all bought by one account, whose counters each of them changes. `--rounds` (3), `--seconds` a slice of
+ * payments (3), `--jobs` a queue (1500).
+ */
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: "string", default: "3" },
+    seconds: { type: "string", default: "3" },
+    jobs: { type: "string", default: "1500" },
+  },
+});
+const [seconds, many] = [Number(values.seconds), Number(values.jobs)];
+const lanes = 16;
+const till = await openTill({ api: 1, jobs: 1 });
+const { fleet } = till;
+const api = fleet.members.find(({ role }) => role === "api");
+const worker = fleet.members.find(({ role }) => role === "jobs");
+if (!api?.url || !worker) throw new Error("a program that answers calls and one that does jobs are needed");
+const accounts = z.array(z.object({ email: z.string(), password: z.string() })).parse(api.now().ready["accounts"]);
+const [first] = accounts;
+const client = await signIn(api.url, first?.email ?? "", first?.password ?? "");
+
+type Open = { readonly sessionCode: string; readonly transactionID: string; readonly amount: string };
+/** Work shared out among lanes of callers. */
+async function inLanes<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
+  const left = [...items];
+  const lane = async () => {
+    for (let item = left.pop(); item !== undefined; item = left.pop()) await work(item);
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+}
+let number = 400_100;
+/** Another registration number, of a company that the register knows: those that end in less than a hundred may bring about faults. */
+function nextCompany(): string {
+  number += number % 10_000 === 9_999 ? 101 : 1;
+  return `RC ${number}`;
+}
+async function order(by: Client): Promise<readonly Open[]> {
+  const open: Open[] = [];
+  await inLanes([...Array(many).keys()], async () => {
+    const { sessionCode, transactionID, quote } = await by.call(createSession, {
+      rc: nextCompany(),
+      currency: "NGN",
+    });
+    open.push({ sessionCode, transactionID, amount: textFromMinor(quote.total) });
+  });
+  return open;
+}
+const pay = (open: readonly Open[]) => inLanes(open, (one) => client.call(walletPayment, one));
+/** Look-ups that wait or run. */
+async function queued(): Promise<number> {
+  const { rows } = await fleet.owner.query<{ left: number }>(
+    "select count(*)::int as left from graphile_worker._private_jobs where key like 'look_up:%'",
+  );
+  return rows[0]?.left ?? 0;
+}
+/** Seconds of processor time: of the program that does jobs, and of the database. */
+const used = () => Promise.all([cpuOf(worker.now().process.pid), cpuOfPostgres(fleet.folder)]);
+/** Waits until the queue is empty. @returns jobs a second from the first one that ended on, and milliseconds of processor time of each */
+async function emptied(of: number) {
+  while ((await queued()) >= of) await sleep(10);
+  const [from, since, before] = [await queued(), performance.now(), await used()];
+  while ((await queued()) > 0) await sleep(20);
+  const perSecond = (from / (performance.now() - since)) * 1000;
+  const [program, database] = (await used()).map((seconds, at) => ((seconds - (before[at] ?? 0)) / from) * 1000);
+  return { perSecond, program, database };
+}
+
+const drained = noLessThan([1, 0.5], "G-J1", "look-ups finished/s from a full queue to payments/s", "/s");
+const beside = noLessThan([1, 0.5], "G-J1", "the same while people pay", "/s");
+for (let round = 0; round < Number(values.rounds); round += 1) {
+  await worker.end();
+  const { perSecond } = await till.overHttp({ connections: 64, seconds });
+  // what the slice bought was made in the tables and has nothing to look up
+  await fleet.owner.query("delete from graphile_worker._private_jobs where key like 'look_up:2000%'");
+  await topUp(client, 5_000_000);
+  await pay(await order(client));
+  const full = await queued();
+  const [jobs] = await Promise.all([emptied(full), worker.start()]);
+  drained.rounds.push({ ours: jobs.perSecond, reference: perSecond });
+
+  const open = await order(client);
+  const began = performance.now();
+  const paying = pay(open);
+  await paying;
+  while ((await queued()) > 0) await sleep(20);
+  beside.rounds.push({ ours: (open.length / (performance.now() - began)) * 1000, reference: perSecond });
+  console.error(
+    `round ${round + 1}: ${drained.rounds.at(-1)?.ours.toFixed(0)} and ${beside.rounds.at(-1)?.ours.toFixed(0)} jobs/s, ${perSecond.toFixed(0)} payments/s; of a look-up ${jobs.program?.toFixed(2)} ms are the program's, ${jobs.database?.toFixed(2)} ms the database's`,
+  );
+}
+const { rows } = await fleet.owner.query<{ open: number }>(
+  "select count(*)::int as open from purchase_items i join users u on u.id = i.owner_id where u.email not like 'load-%' and i.state <> 'closed'",
+);
+if (rows[0]?.open !== 0) throw new Error(`${rows[0]?.open} look-ups had no outcome when the queue was empty`);
+process.exitCode = print([drained, beside].map(ratioOf));
+await fleet.close();

@@ -1,0 +1,29 @@
+import type { LaneOf } from "./commands.ts";
+
+/** Runs that failed once, shrunk, and named after the law they broke. They are replayed before anything is drawn. */
+export const regressions: readonly { readonly name: string; readonly lanes: readonly LaneOf[] }[] = [
+  {
+    name: "a purchase paid twice at once from a wallet that holds it once is charged once",
+    lanes: [
+      [
+        { kind: "top_up", currency: "NGN", size: "usual", hundreds: 60 },
+        { kind: "press", payment: 0, button: "approve", checks: 2 },
+        { kind: "buy", search: { kind: "nin", nature: "plain" }, currency: "NGN" },
+        { kind: "pay", purchase: 0, how: "right", times: 5 },
+        { kind: "answer", item: 0, word: "grant" },
+        { kind: "withdraw", item: 0 },
+      ],
+    ],
+  },
+  {
+    name: "a card that pays another amount than was asked is answered as failed, and its money is put aside",
+    lanes: [
+      [
+        { kind: "top_up", currency: "USD", size: "usual", hundreds: 20 },
+        { kind: "press", payment: 0, button: "wrong_amount", checks: 1 },
+        { kind: "check", payment: 0 },
+        { kind: "look" },
+      ],
+    ],
+  },
+];
