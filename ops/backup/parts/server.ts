@@ -1,0 +1,161 @@
+import { execFile, spawn } from "node:child_process";
+import { readFile, readlink, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import pg from "pg";
+
+/** A PostgreSQL server whose files are on this machine. */
+
+export const run = promisify(execFile);
+
+/** What a person at the terminal can mend. */
+export class Wrong extends Error {}
+
+const lineOf = (text: string, line: number) => text.split("\n")[line]?.trim() ?? "";
+
+/** The address of the server that runs on a folder, by the note it keeps there. */
+async function urlOf(data: string): Promise<string> {
+  const note = await readFile(join(data, "postmaster.pid"), "utf8").catch(() => {
+    throw new Wrong(`No server runs on ${data}: start it first.`);
+  });
+  const socket = lineOf(note, 4).split(",")[0] ?? "";
+  return `postgresql://postgres@/postgres?host=${encodeURIComponent(socket)}&port=${lineOf(note, 3)}`;
+}
+
+/**
+ * Why a server may not be copied from here; undefined where it may.
+ * @param backend its process that answers us, by its own word
+ * @param parentOf what this machine says is the parent of a process; undefined where there is no such process here
+ */
+export function whyNotHere(
+  found: { readonly isStandby: boolean; readonly backend: number },
+  postmaster: number,
+  parentOf: (pid: number) => number | undefined,
+): string | undefined {
+  if (found.isStandby) return "This server is a standby: take the backup of the primary, on the primary's machine.";
+  if (parentOf(found.backend) === postmaster) return undefined;
+  return "The server that answers at this address is not the one whose files are here: a proxy leads to another machine. Run this on the primary's machine, with --data or its own address.";
+}
+
+async function parentsOf(pid: number): Promise<(pid: number) => number | undefined> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  const parent = /^PPid:\s+(\d+)$/m.exec(status)?.[1];
+  return (of) => (of === pid && parent !== undefined ? Number(parent) : undefined);
+}
+
+export type Server = {
+  readonly client: pg.Client;
+  readonly url: string;
+  /** Folder of its files. */
+  readonly data: string;
+  /** Folder of its programs. */
+  readonly bin: string;
+  /** Major version. */
+  readonly version: number;
+};
+
+/** Connects to a server by its address, or by the folder of its files, as one who may take backups. */
+export async function openServer(of: { readonly url?: string; readonly data?: string }): Promise<Server> {
+  const url = of.url ?? (of.data === undefined ? undefined : await urlOf(of.data));
+  if (url === undefined) throw new Wrong("Which server? Give --url or --data.");
+  const client = new pg.Client({ connectionString: url, application_name: "idanimo-backup" });
+  await client.connect();
+  try {
+    return await lookedAt(client, url);
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+}
+
+async function lookedAt(client: pg.Client, url: string): Promise<Server> {
+  const found = await client.query<{
+    data: string;
+    version: number;
+    segment: string;
+    isStandby: boolean;
+    backend: number;
+  }>(
+    `select current_setting('data_directory') as data, current_setting('server_version_num')::int / 10000 as version,
+       current_setting('wal_segment_size') as segment, pg_is_in_recovery() as "isStandby", pg_backend_pid() as backend`,
+  );
+  const [row] = found.rows;
+  if (!row) throw new Wrong("The server does not say where its files are: connect as one who may read its settings.");
+  if (row.segment !== "16MB")
+    throw new Wrong(`Its log comes in files of ${row.segment}; these commands know those of 16MB.`);
+  const pid = await readFile(join(row.data, "postmaster.pid"), "utf8").catch(() => undefined);
+  if (pid === undefined)
+    throw new Wrong(
+      `Its files (${row.data}) cannot be read here: run this on its machine, as root or its own account.`,
+    );
+  const refused = whyNotHere(row, Number(lineOf(pid, 0)), await parentsOf(row.backend));
+  if (refused !== undefined) throw new Wrong(refused);
+  const program = await readlink(`/proc/${lineOf(pid, 0)}/exe`).catch(() => "");
+  return { client, url, data: row.data, bin: program === "" ? "" : dirname(program), version: row.version };
+}
+
+/** Names of the databases that hold keys of records. */
+export async function keyDatabases({ client, url }: Server): Promise<readonly string[]> {
+  const all = await client.query<{ name: string }>(
+    "select datname as name from pg_database where datallowconn and not datistemplate",
+  );
+  const found: string[] = [];
+  for (const { name } of all.rows) {
+    const parsed = new URL(url.replace("@/", "@localhost/"));
+    parsed.pathname = `/${encodeURIComponent(name)}`;
+    const one = new pg.Client({ connectionString: parsed.href });
+    await one.connect();
+    const there = await one.query<{ there: boolean }>("select to_regclass('record_keys') is not null as there");
+    await one.end();
+    if (there.rows[0]?.there) found.push(name);
+  }
+  return found;
+}
+
+/** Whose files these are: a server runs as nobody else. */
+export async function ownerOf(path: string): Promise<{ readonly uid: number; readonly gid: number } | undefined> {
+  const { uid, gid } = await stat(path);
+  return process.getuid?.() === 0 && uid !== 0 ? { uid, gid } : undefined;
+}
+
+/**
+ * Lets a server read its log to the end it was told, then stops it in order.
+ * @returns what it wrote, when it ended before that
+ */
+export async function recover(bin: string, data: string, socketFolder: string): Promise<string | undefined> {
+  const args = [
+    "-D",
+    data,
+    "-k",
+    socketFolder,
+    "-c",
+    "listen_addresses=",
+    "-c",
+    "hot_standby=off",
+    "-c",
+    "archive_mode=off",
+    "-c",
+    "log_destination=stderr",
+    "-c",
+    "logging_collector=off",
+  ];
+  const child = spawn(join(bin, "postgres"), args, {
+    ...(await ownerOf(data)),
+    cwd: socketFolder,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let said = "";
+  child.stderr.on("data", (chunk: Buffer) => (said = (said + chunk.toString()).slice(-20_000)));
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  child.once("error", (error) => (said += error.message));
+  for (;;) {
+    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return said;
+    const note = await readFile(join(data, "postmaster.pid"), "utf8").catch(() => "");
+    if (lineOf(note, 7) === "ready") break;
+    await sleep(20);
+  }
+  child.kill("SIGINT");
+  await ended;
+  return undefined;
+}

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { setPriority } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** The processes of the rehearsal: started, found, and sent signals. */
+
+export type Account = { readonly uid: number; readonly gid: number };
+
+/** Who may run PostgreSQL: it refuses root. Undefined: whoever runs this. */
+export async function databaseAccount(): Promise<Account | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const line = (await readFile("/etc/passwd", "utf8")).split("\n").find((entry) => entry.startsWith("postgres:"));
+  const [, , uid, gid] = line?.split(":") ?? [];
+  if (uid === undefined || gid === undefined)
+    throw new Error("as root this needs the account postgres, which Debian's package postgresql-15 brings");
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (typeof address !== "object" || !address) throw new Error("no free port");
+  return address.port;
+}
+
+/** Starts a program in a folder; what it says goes to a file there. */
+export function begin(
+  account: Account | undefined,
+  folder: string,
+  log: string,
+  command: string,
+  args: readonly string[],
+): ChildProcess {
+  const child = spawn(command, args, {
+    ...account,
+    cwd: folder,
+    env: { PATH: "/usr/sbin:/usr/bin:/sbin:/bin", HOME: folder, LC_ALL: "C.UTF-8" },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true, // a Ctrl-C is for whoever ends them in order
+  });
+  // in life these have machines of their own: what else runs here is not to be taken for a lost one. Root alone may say so.
+  if (account && child.pid !== undefined) setPriority(child.pid, -10);
+  const file = createWriteStream(`${folder}/${log}`, { flags: "a" });
+  child.stdout.pipe(file, { end: false });
+  child.stderr.pipe(file, { end: false });
+  child.on("error", (error) => file.write(`${error.message}\n`));
+  return child;
+}
+
+/** Whether a program of ours has ended, or never began. */
+export const hasEnded = (child: ChildProcess) =>
+  child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
+
+/** Sends a program a signal, and waits until it has ended. */
+export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (hasEnded(child)) return;
+  const gone = once(child, "exit");
+  child.kill(signal);
+  await gone;
+}
+
+export async function childrenOf(pid: number): Promise<readonly number[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
+  return text.split(" ").filter(Boolean).map(Number);
+}
+
+/** What a process is called; PostgreSQL's say what they do. */
+export const titleOf = (pid: number) => readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+
+/** Sends a signal to each that is still there. */
+export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids)
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+    }
+}
+
+/** Asks again and again until there is an answer. */
+export async function until<Value>(what: string, ask: () => Promise<Value | undefined>, mostMs = 120_000) {
+  const deadline = Date.now() + mostMs;
+  for (;;) {
+    const answer = await ask().catch(() => undefined);
+    if (answer !== undefined) return answer;
+    if (Date.now() > deadline) throw new Error(`waited in vain: ${what}`);
+    await sleep(100);
+  }
+}
+
+/** Waits until none of these processes is left; a dead one nobody asked about yet counts as gone. */
+export async function gone(pids: readonly number[]): Promise<void> {
+  const isThere = async (pid: number) => {
+    const status = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+    return status !== "" && !/\) [ZX] /.test(status);
+  };
+  await until("killed processes are gone", async () => {
+    const there = await Promise.all(pids.map(isThere));
+    return there.includes(true) ? undefined : true;
+  });
+}
