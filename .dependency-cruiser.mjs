@@ -45,8 +45,8 @@ export default {
     ),
     rule(
       "sides-do-not-touch",
-      { path: "^(server|web|sandbox|e2e|bench)/" },
-      { path: "^(server|web|sandbox|e2e|bench)/", pathNot: "^$1/" },
+      { path: "^(server|web|sandbox|e2e|bench|ops)/" },
+      { path: "^(server|web|sandbox|e2e|bench|ops)/", pathNot: "^$1/" },
       "Sides meet in the contract or over the wire.",
     ),
     rule(
@@ -88,7 +88,7 @@ export default {
     rule(
       "routes-do-not-query",
       { path: "/routes\\.ts$" },
-      { path: "/store\\.ts$" },
+      { path: "(/|-)store\\.ts$" },
       "A route calls a use case; a use case calls a store.",
     ),
     rule("tests-stay-outside", { pathNot: tests }, { path: tests }, "Product code never imports test code."),

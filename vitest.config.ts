@@ -13,7 +13,16 @@ const plain = (name: string, include = tests) => ({
 });
 
 /** Files that take long while the others are short: begun first, they do not stand alone at the end. */
-const long = ["kill-loop", "embedded/embedded", "guessing", "fault-campaign", "activation", "providers.sandbox"];
+const long = [
+  "program-kills",
+  "provider-faults",
+  "prove/model",
+  "guessing",
+  "embedded/embedded",
+  "double-spend",
+  "activation",
+  "providers.sandbox",
+];
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -49,6 +58,7 @@ export default defineConfig({
       plain("web", [...tests, "tools/**/*.test.ts"]),
       plain("sandbox"),
       plain("bench"),
+      plain("ops", ["**/*.test.ts"]),
       { extends: true, test: { name: "tools", include: ["tools/**/*.test.ts", "scripts/**/*.test.ts"] } },
     ],
   },

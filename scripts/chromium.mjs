@@ -1,12 +1,14 @@
 // Finds a Chromium for the browser tests, or installs one. As a program it prints the path; on another machine than a
 // developer's that is all its set-up. Plain JavaScript for Node 18 and newer, like prepare.mjs.
 import { spawnSync } from "node:child_process";
-import { accessSync, constants, realpathSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { createRequire } from "node:module";
-import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+import { installWithApt, isProgram, onPath, succeeds } from "./debian.mjs";
+
+/** First the one without windows: the same engine, and a quarter less work for each page. */
+const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 
 /**
  * The path of a Chromium that starts, installed when there is none.
@@ -18,10 +20,11 @@ export async function chromiumPath() {
     if (starts(given)) return given;
     throw new Error(`CHROMIUM_PATH names ${given}, which does not start: correct it or leave it out.`);
   }
-  const found = onPath() ?? (await playwrightsOwn());
+  const found = onPath(names, starts) ?? (await playwrightsOwn());
   if (found) return found;
   console.error("No Chromium here: installing one …");
-  const installed = (installWithApt() && onPath()) || (installWithPlaywright() && (await playwrightsOwn()));
+  const isInstalled = installWithApt("chromium-headless-shell") || installWithApt("chromium");
+  const installed = (isInstalled && onPath(names, starts)) || (installWithPlaywright() && (await playwrightsOwn()));
   if (installed) return installed;
   throw new Error("The browser tests need Chromium: install the package chromium, or name one in CHROMIUM_PATH.");
 }
@@ -29,13 +32,6 @@ export async function chromiumPath() {
 /** What a Chromium must be told to run here: as root it refuses its sandbox. */
 export function chromiumArguments() {
   return process.getuid?.() === 0 ? ["--no-sandbox"] : [];
-}
-
-function onPath() {
-  const folders = (process.env["PATH"] ?? "").split(delimiter);
-  return names
-    .flatMap((name) => folders.map((folder) => join(folder, name)))
-    .find((path) => isProgram(path) && starts(path));
 }
 
 /** The browser that Playwright itself downloaded, if it did. */
@@ -49,34 +45,8 @@ async function playwrightsOwn() {
   }
 }
 
-function installWithApt() {
-  if (process.getuid?.() !== 0) return false;
-  return (
-    succeeds("apt-get", ["update"]) && succeeds("apt-get", ["install", "-y", "--no-install-recommends", "chromium"])
-  );
-}
-
 function installWithPlaywright() {
   return succeeds("npx", ["--no-install", "playwright", "install", "chromium"]);
-}
-
-/**
- * @param {string} program
- * @param {string[]} args
- */
-function succeeds(program, args) {
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  return spawnSync(program, args, { env, stdio: ["ignore", 2, 2] }).status === 0; // our own output is the path alone
-}
-
-/** @param {string} path */
-function isProgram(path) {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** A name on the path may be a stub that only says how to install the real one. @param {string} path */

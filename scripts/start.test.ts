@@ -18,8 +18,9 @@ beforeEach(() => {
   cpSync(join(root, "scripts"), join(house, "scripts"), { recursive: true });
   for (const name of ["package.json", "package-lock.json", ".npmrc"]) cpSync(join(root, name), join(house, name));
   for (const part of ["server", "sandbox", "contract"]) mkdirSync(join(house, part, "src"), { recursive: true });
-  for (const part of ["server", "sandbox"])
-    cpSync(join(root, "scripts/testing/stand-in.mjs"), join(house, part, "src/main.ts"));
+  mkdirSync(join(house, "server", "build"));
+  for (const part of ["server/src/main.ts", "server/build/main.js", "sandbox/src/main.ts"])
+    cpSync(join(root, "scripts/testing/stand-in.mjs"), join(house, part));
   symlinkSync(join(root, "node_modules"), join(house, "node_modules"));
 });
 

@@ -60,7 +60,9 @@ async function runServer(from = begun): Promise<void> {
 
 /** Starts a part and waits until it is ready. Should it end by itself, now or later, everything ends. */
 async function run(name: string, settings: Record<string, string>): Promise<unknown> {
-  const part = startPart(name, join(root, name, "src", "main.ts"), settings);
+  // as it was built, except where its sources are being changed
+  const program = name === "server" && !reloads ? "build/main.js" : "src/main.ts";
+  const part = startPart(name, join(root, name, program), settings);
   parts.unshift(part);
   void part.ended.then((how) => {
     if (!parts.includes(part)) return; // ended by us

@@ -19,12 +19,19 @@ import {
   vitestUnsure,
 } from "./steps/tally.ts";
 
+/** Not run again on the oldest PostgreSQL: adapters, what is costly for its password checks or pictures, and what goes others' statements again. */
 const noSql = [
   "src/database/embedded/**",
   "src/providers/**",
   "src/**/*.sandbox.test.ts",
+  "src/documents/**",
+  "src/modules/accounts/activation.test.ts",
   "src/modules/accounts/guessing.test.ts",
   "src/modules/accounts/profile/pictures.test.ts",
+  "src/modules/accounts/second-factor/second-step.test.ts",
+  "src/http/read-paths.test.ts",
+  "src/http/canaries.test.ts",
+  "src/http/every-route.test.ts",
 ];
 
 /** A step that counts tests writes a report for us. */
@@ -41,8 +48,7 @@ const oldest = "/usr/lib/postgresql/15/bin";
 
 function vitest(name: string, file: string, args: string[], env: NodeJS.ProcessEnv = {}): Runner {
   const report = join(reports, file);
-  // a machine that is busy with others makes a good test late once in thousands: it is repeated once, and named at the end
-  // on a busy machine a good test is late once in thousands: it is repeated once, and named at the end
+  // on a busy machine a good test is late once in thousands: it is repeated, a journey twice, and named at the end
   const reporters = ["--retry=1", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   return {
     name,
@@ -63,7 +69,6 @@ async function runners(): Promise<Runner[]> {
           vitest(
             "database tests on PostgreSQL 15",
             "postgres-15.json",
-            // adapters and what is costly for its password checks or pictures hold no SQL of their own
             ["--project", "server", ...noSql.flatMap((files) => ["--exclude", files])],
             {
               TEST_POSTGRES_BIN: postgres15,
@@ -71,10 +76,11 @@ async function runners(): Promise<Runner[]> {
           ),
         ]
       : []),
-    { name: "web build", command: [process.execPath, "scripts/prepare.mjs"] },
+    { name: "builds", command: [process.execPath, "scripts/prepare.mjs"] },
+    { name: "kilobytes of each page", command: [process.execPath, "web/tools/sizes.mjs", "--check"] },
     {
       name: "journeys in the browser",
-      command: ["playwright", "test", "--retries=1", "--reporter=list,json"],
+      command: ["playwright", "test", "--retries=2", "--reporter=list,json"],
       folder: "e2e",
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: journeys, CHROMIUM_PATH: await browser() },
       report: { file: journeys, read: playwrightTally, unsure: playwrightUnsure },

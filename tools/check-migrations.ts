@@ -1,10 +1,11 @@
 // Migrations are numbered without a gap, and one that has landed is never edited: its mark in CHECKSUMS stays. New ones
-// get their mark with --add, which touches no other line.
+// get their mark with --add, which touches no other line. What programs of the version before could not bear is refused.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { appendFileSync, existsSync } from "node:fs";
 import { basename, join } from "node:path";
 
+import { besideOldFindings } from "./shared/beside-old.ts";
 import { projectFiles, read, report, root } from "./shared/project.ts";
 
 const folder = "server/src/database/migrations";
@@ -82,5 +83,6 @@ if (import.meta.main) {
     const added = migrations.filter(({ name }) => !known.some((line) => line.endsWith(`  ${name}`)));
     appendFileSync(join(root, list), added.map((migration) => `${lineOf(migration)}\n`).join(""));
   }
-  report(migrationFindings(migrations, marked(), landedLines()), `migrations: ${migrations.length}, none edited`);
+  const findings = [...migrationFindings(migrations, marked(), landedLines()), ...besideOldFindings(migrations)];
+  report(findings, `migrations: ${migrations.length}, none edited`);
 }

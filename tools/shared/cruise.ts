@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { root } from "./project.ts";
 
 /** The workspaces whose arrows are watched. */
-export const workspaces = ["contract", "server", "web", "sandbox", "e2e", "bench"] as const;
+export const workspaces = ["contract", "server", "web", "sandbox", "e2e", "bench", "ops"] as const;
 
 /** One file and what it imports, as paths below the project's root. */
 export type Module = { readonly source: string; readonly imports: readonly string[] };

@@ -1,0 +1,51 @@
+// Statements take parameters: no text of a statement is put together from values. Kysely's own `sql` template makes parameters of
+// what stands in it; everything else that could hold a value in the text itself is refused here, but for the places named below.
+// Source: T-64.
+import { projectFiles, read, report } from "./shared/project.ts";
+
+/** Ways in which a value could come into the text of a statement. */
+const forms: readonly { readonly what: string; readonly looks: RegExp }[] = [
+  { what: "a query whose text has a value in it", looks: /\b(?:query|execute|prepare)(?:<[^(]*>)?\(\s*`[^`]*\$\{/g },
+  {
+    what: "a statement's text with a value in it",
+    looks: /\btext:\s*`\s*(?:select|insert|update|delete|with)\b[^`]*\$\{/gi,
+  },
+  { what: "a query put together with +", looks: /\bquery(?:<[^(]*>)?\(\s*["'`][^)]*["'`]\s*\+/g },
+  { what: "sql.raw", looks: /\bsql\.raw\(/g },
+  { what: "sql.lit", looks: /\bsql\.lit\(/g },
+];
+
+/** Where that is so on purpose: how often, and why no value of a caller can come there. */
+const onPurpose: Readonly<Record<string, readonly [number, string]>> = {
+  "server/src/database/database.ts": [2, "the owner's id, which nameOf() has checked to be one"],
+  "server/src/database/embedded/index.ts": [1, "a database's name of ours, escaped by the library"],
+  "server/src/database/migrate.ts": [1, "milliseconds of patience, a constant"],
+  "server/src/http/live-hub.ts": [1, "the channel's name, a constant"],
+  "server/src/modules/accounts/sign-in-store.ts": [3, "minutes and seconds, constants"],
+  "server/src/modules/operators/drill-store.ts": [1, "a number of rows, a constant"],
+  "server/src/modules/payments/reconcile-day/store.ts": [2, "hours and times of constants"],
+  "server/src/modules/retention/old-rows.ts": [1, "conditions of a list of constants"],
+  "server/src/modules/verification/export-parts.ts": [1, "states of a list of constants"],
+};
+
+const isProduct = (path: string) => /^server\/src\/.*\.ts$/.test(path) && !/\.test\.ts$|\/testing\//.test(path);
+
+/** What a file holds of these, as "line 12: a query …". */
+export function builtUp(text: string): string[] {
+  return forms.flatMap(({ what, looks }) =>
+    [...text.matchAll(looks)].map(({ index }) => `line ${text.slice(0, index).split("\n").length}: ${what}`),
+  );
+}
+
+/** What is wrong with a file: nothing where it holds as many as are allowed there. */
+export function sqlFindings(path: string, text: string): string[] {
+  const found = builtUp(text);
+  const [allowed] = onPurpose[path] ?? [0];
+  return found.length === allowed ? [] : found.map((finding) => `${path}, ${finding} (${allowed} are known here)`);
+}
+
+if (import.meta.main) {
+  const files = projectFiles().filter(isProduct);
+  const findings = files.flatMap((path) => sqlFindings(path, read(path)));
+  report(findings, `statements: no text is built from values in ${files.length} files`);
+}
