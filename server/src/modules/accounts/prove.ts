@@ -13,7 +13,9 @@ export async function proveAgain(
   deps: Pick<AccountDeps, "db" | "limits" | "passwords">,
   caller: Caller,
   password: string | undefined,
-): Promise<Result<void, "incorrect_old_password" | "sign_in_again" | "too_many_requests" | "unavailable">> {
+): Promise<
+  Result<void, "not_signed_in" | "incorrect_old_password" | "sign_in_again" | "too_many_requests" | "unavailable">
+> {
   const row = await deps.db.single
     .selectFrom("users as u")
     .innerJoin("sign_ins as s", "s.user_id", "u.id")
@@ -22,7 +24,7 @@ export async function proveAgain(
     .where("u.id", "=", caller.userId)
     .where("s.id", "=", caller.signInId)
     .executeTakeFirst();
-  if (!row) return fail("sign_in_again", {});
+  if (!row) return fail("not_signed_in", {}); // it has ended since this call began: the account was closed
   if (row.password_hash === null) return row.fresh ? ok(undefined) : fail("sign_in_again", {});
   const tries = [
     ["login_account", `prove:${caller.userId}`],

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { identifyWith } from "../index.ts";
+import { proveAgain } from "../prove.ts";
 import { otherThan, peopleOf } from "../second-factor/testing/people.ts";
 import { type Kit, openKit, password } from "../testing/kit.ts";
 
@@ -33,6 +35,15 @@ test.each([
     expect(await send({ password, code: recoveryCodes[0] })).toBe("done");
   },
 );
+
+test("R-30: of two closings the one that comes late is told that nobody is signed in, also where it was known before the other ended", async () => {
+  const ada = await people.newPerson();
+  const caller = await identifyWith(kit.deps)(ada.headers.authorization.slice("Bearer ".length), true);
+  expect((await kit.post("/user/close", { ...closing, password }, ada.headers)).statusCode).toBe(200);
+  if (!caller) throw new Error("somebody who signs in is known");
+  const late = await proveAgain(kit.deps, caller, password);
+  expect(late.ok || late.problem.code).toBe("not_signed_in");
+});
 
 test("T-04 T-10: a mailbox whose account was closed is like one that never had any, and signs up as somebody new", async () => {
   const ada = await people.newPerson();

@@ -7,7 +7,12 @@ import { findSecondStep } from "../second-factor/store.ts";
 
 type Proof = { readonly password?: string | undefined; readonly code?: string | undefined };
 type ProofRefusal =
-  "incorrect_old_password" | "sign_in_again" | "second_factor_wrong" | "too_many_requests" | "unavailable";
+  | "not_signed_in"
+  | "incorrect_old_password"
+  | "sign_in_again"
+  | "second_factor_wrong"
+  | "too_many_requests"
+  | "unavailable";
 
 /**
  * Makes sure that it is the owner who takes everything, or leaves: all that signing in asks for is asked again, so that a session left
