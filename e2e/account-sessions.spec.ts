@@ -56,7 +56,10 @@ test("a logout ends all pages of this browser, whatever the server answers, and 
   await enter(page, tobi);
   await page.goto("/main-dashboard");
   const other = await context.newPage();
-  await other.goto("/profile");
+  await other.route(/\/assets\/IdleGuard-/, () => undefined); // on a slow line what watches comes late
+  const late = other.waitForRequest(/\/assets\/IdleGuard-/);
+  await other.goto("/profile", { waitUntil: "commit" });
+  await late;
   await expect(other.getByLabel("Email")).toHaveValue(tobi.email);
   await page.bringToFront();
   await page.route(/\/auth\/logout$/, (route) => route.abort("connectionreset"), { times: 1 });

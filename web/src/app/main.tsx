@@ -4,6 +4,7 @@ import { fetchAheadWhenIdle } from "../lib/fetch-ahead.ts";
 import { followLinks } from "../lib/links.ts";
 import { go, openPlace } from "../lib/place.ts";
 import { registerWorkerLater } from "../lib/service-worker.ts";
+import { leaveWithOthers } from "../lib/session.ts";
 import { signOut } from "../lib/sign-out.ts";
 import { forgetOthers, sharedComputer } from "../lib/storage.ts";
 import { takeOver } from "../lib/take-over.tsx";
@@ -13,6 +14,7 @@ import { Around } from "./Around.tsx";
 import { Layout } from "./Layout.tsx";
 import { isOurs, screens } from "./routes.tsx";
 
+leaveWithOthers(); // from the first moment: a logout elsewhere must not find a page that does not listen yet
 followLinks(screens, (address) => go(address));
 openLegalLinks();
 registerWorkerLater();

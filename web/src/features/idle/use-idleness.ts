@@ -5,7 +5,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { call } from "../../lib/call.ts";
 import { queryOf } from "../../lib/query.ts";
-import { leaveWithOthers } from "../../lib/session.ts";
 import { signOut } from "../../lib/sign-out.ts";
 import { sharedComputer } from "../../lib/storage.ts";
 import { onSeen, onSign, openPages } from "./activity.ts";
@@ -15,7 +14,7 @@ import { watchExpiry, watchIdleness } from "./watch.ts";
 export const warnAfterMs = (): number => (sharedComputer.get() ? sharedIdleWarningMs : idleWarningMs);
 
 /**
- * Ends the sign-in when nobody is there, with the person's other pages, and when its last moment has come.
+ * Ends the sign-in when nobody is there, and when its last moment has come.
  * @returns seconds left while the warning stands, and what its button does
  */
 export function useIdleness(): { readonly secondsLeft: number | undefined; readonly stay: () => void } {
@@ -32,7 +31,7 @@ export function useIdleness(): { readonly secondsLeft: number | undefined; reado
       end: () => void signOut("/login"),
     });
     stay.current = watch.stay;
-    const stops = [watch.stop, onSign(watch.sign), onSeen(watch.look), leaveWithOthers(), pages.close];
+    const stops = [watch.stop, onSign(watch.sign), onSeen(watch.look), pages.close];
     return () => {
       for (const stop of stops) stop();
     };
