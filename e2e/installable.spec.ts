@@ -70,8 +70,12 @@ test("T-19 T-51 after a journey the caches hold files that are the same for ever
       await page.evaluate((name) => (document.documentElement.dataset["theme"] = name), theme);
       await page.screenshot({ path: join(own, `offline-${width}-${theme}.png`) });
     }
+  const again = page.waitForEvent("load");
   await page.getByRole("link", { name: "Try again" }).click();
+  await again;
   await expect(page.getByRole("heading", { level: 1, name: "You seem to be offline" })).toBeVisible();
+  // what the browser says of its line may come before the page hears it
+  await page.evaluate(() => addEventListener("online", (event) => event.stopImmediatePropagation(), { capture: true }));
   await context.setOffline(false);
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
 });
