@@ -18,6 +18,7 @@ const alert = (page: Page) => page.getByRole("main").getByRole("alert");
 const newPassword = (page: Page) => page.getByLabel("New password", { exact: true });
 const confirmation = (page: Page) => page.getByLabel("Confirm password", { exact: true });
 
+test.describe.configure({ mode: "serial" }); // one that is begun anew needs what those before it did
 test.beforeAll(() => openAccount(dayo));
 
 test("a forgotten password: what is asked for, and every way it can end (PASSWORD-01 PASSWORD-02 PASSWORD-03 ERR-22 ERR-23 ERR-24 ERR-25)", async ({

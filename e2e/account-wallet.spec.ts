@@ -18,6 +18,7 @@ const amount = (page: Page) => wallet(page).getByLabel("Amount to add");
 const proceed = (page: Page) => wallet(page).getByRole("button", { name: texts.proceedToPayment });
 const fault = (page: Page) => page.getByRole("alertdialog", { name: texts.errorTitle });
 
+test.describe.configure({ mode: "serial" }); // one that is begun anew needs what those before it did
 test.beforeAll(() => openAccount(ladi));
 test.beforeEach(({ page }) => enter(page, ladi));
 

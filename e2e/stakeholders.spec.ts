@@ -16,6 +16,7 @@ const starts = /\/payment\/flexi-initiate$/;
 const reads = /\/verification\/call-external-apis$/;
 const completions = /\/verification\/complete$/;
 
+test.describe.configure({ mode: "serial" }); // one that is begun anew needs what those before it did
 test.beforeAll(async () => {
   await openAccount(amara);
   await openAccount(tunde);

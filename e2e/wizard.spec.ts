@@ -24,6 +24,7 @@ async function reloads(page: Page, button: Locator): Promise<void> {
 }
 const ok = (page: Page) => page.getByRole("alertdialog").getByRole("button", { name: "OK" });
 
+test.describe.configure({ mode: "serial" }); // one that is begun anew needs what those before it did
 test.beforeAll(async () => {
   const business = {
     businessName: "Emeka Motors",
