@@ -111,8 +111,9 @@ test("the mailed link sets a password once, and ends every sign-in (PASSWORD-04 
   expect(sent.at(-1)).toMatchObject({ newPassword: "Moon-over-9-hills" });
   await expect(page.getByLabel("Email")).toHaveValue(dayo.email);
 
+  await expect(elsewhere, "the other place leaves its screens by itself").toHaveURL(/\/login/);
   await elsewhere.goto("/profile");
-  await expect(elsewhere).toHaveURL(/\/login/);
+  await expect(elsewhere, "and comes to none again").toHaveURL(/\/login/);
   await page.goto(link);
   await expect(page.getByRole("heading", { name: texts.resetLinkInvalid })).toBeVisible();
   await page.getByRole("link", { name: "Ask for a new link" }).click();
