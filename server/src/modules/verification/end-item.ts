@@ -4,22 +4,23 @@ import { isRefunded, type Outcome } from "@idanimo/contract/verification-states"
 import { enqueue, type Tx } from "../../database/database.ts";
 import { tellOwner } from "../../database/live.ts";
 import { type Notice, notify } from "../notifications/index.ts";
-import { closeItem, findSale, type Sale } from "../payments/index.ts";
+import { closeItem, findSale, holdWallets, type Sale } from "../payments/index.ts";
 import type { VerificationDeps } from "./deps.ts";
+import { InTheWay } from "./not-yet.ts";
 
 /**
  * Ends one request with its only outcome, and tells its owner's open pages. A refund is posted in this very transaction, and
- * the person who paid gets a mail about it.
- * @returns false when it had ended already; then nothing was done
+ * the person who paid gets a mail about it. Whoever calls it has made sure that the request is open, and writes nothing after it:
+ * closing comes last, so that the account's counters, which its other requests wait for, are held for one statement.
  */
 export async function endItem(
   deps: Pick<VerificationDeps, "ids" | "events">,
   tx: Tx,
   request: { readonly id: string; readonly ownerId: string },
   outcome: Outcome,
-): Promise<boolean> {
-  if (!(await closeItem(tx, deps.ids, request.id, outcome))) return false;
+): Promise<void> {
   const refunded = isRefunded(outcome);
+  if (refunded) await holdWallets(tx, request.ownerId); // before what a notice of it needs, as wherever money moves
   await tellOwner(tx, request.ownerId, { type: "item_closed", requestId: request.id });
   const sale = await findSale(tx, request.id);
   const isLine = sale?.isLine === true; // of a file, which may have 100,000: its owner looks at the file
@@ -29,7 +30,7 @@ export async function endItem(
     await enqueue(tx, "refund_notice", { requestId: request.id }, `refund_notice:${request.id}`);
   }
   await deps.events.emit(tx, "item_closed", { itemId: request.id, ownerId: request.ownerId, refunded });
-  return true;
+  if (!(await closeItem(tx, deps.ids, request.id, outcome))) throw new InTheWay("an item was ended meanwhile");
 }
 
 const dashboard = "/main-dashboard";

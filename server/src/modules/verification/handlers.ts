@@ -27,27 +27,27 @@ export function onConsentEvents(deps: VerificationDeps): void {
     // what was left out of the yes goes with the yes itself
     if (consent && consent.withheld.length > 0)
       await leaveOut(tx, await deps.keys.find(requestId), request, consent.withheld);
-    await endItem(deps, tx, request, "DELIVERED");
     if (consent?.goneAt) await setPurgeDue(tx, requestId, consent.goneAt);
     await tellOwner(tx, request.ownerId, { type: "consent_changed", requestId });
+    await endItem(deps, tx, request, "DELIVERED");
   });
   deps.events.on("consent_denied", async (tx, { requestId }) => {
     const request = await withRequest(tx, requestId);
-    await endItem(deps, tx, request, "DENIED");
     await purgeNow(tx, requestId);
     await tellOwner(tx, request.ownerId, { type: "consent_changed", requestId });
+    await endItem(deps, tx, request, "DENIED");
   });
   deps.events.on("consent_unreachable", async (tx, { requestId }) => {
     const request = await withRequest(tx, requestId);
-    await endItem(deps, tx, request, "NO_CONTACT");
     await purgeNow(tx, requestId);
     await tellOwner(tx, request.ownerId, { type: "consent_changed", requestId });
+    await endItem(deps, tx, request, "NO_CONTACT");
   });
   deps.events.on("consent_terminated", async (tx, { requestId, wasGranted }) => {
     const request = await withRequest(tx, requestId);
-    if (wasGranted) await tellWithdrawn(deps, tx, requestId);
-    else await endItem(deps, tx, request, "UNANSWERED");
     await purgeNow(tx, requestId);
     await tellOwner(tx, request.ownerId, { type: "consent_changed", requestId });
+    if (wasGranted) await tellWithdrawn(deps, tx, requestId);
+    else await endItem(deps, tx, request, "UNANSWERED");
   });
 }

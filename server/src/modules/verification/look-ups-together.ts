@@ -15,7 +15,7 @@ import {
 } from "./attempt-store.ts";
 import type { VerificationDeps } from "./deps.ts";
 import { endNotice } from "./end-item.ts";
-import { NotYet } from "./not-yet.ts";
+import { InTheWay } from "./not-yet.ts";
 import { findRequests, type LookUpRequest, setPurgesDue } from "./store.ts";
 
 /** What a look-up goes on from. */
@@ -36,14 +36,6 @@ export type Delivery = {
   /** Work of this delivery alone, in the same transaction. */
   readonly alone?: ((tx: Tx) => Promise<void>) | undefined;
 };
-
-/**
- * Another process stands in the way of one of a batch: it is taken back whole, and each tries by itself. Its code is PostgreSQL's own
- * for it.
- */
-class InTheWay extends NotYet {
-  readonly code = "40001";
-}
 
 const most = 100;
 

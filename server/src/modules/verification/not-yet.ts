@@ -1,2 +1,10 @@
 /** Thrown to have the queue call again; not a fault. */
 export class NotYet extends Error {}
+
+/**
+ * Another process stands in the way, perhaps only of one of a batch: it is taken back whole, and each tries by itself. Its code is
+ * PostgreSQL's own for it.
+ */
+export class InTheWay extends NotYet {
+  readonly code = "40001";
+}

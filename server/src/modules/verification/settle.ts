@@ -92,8 +92,8 @@ export async function settle(
 
 /** The person may not be asked: the money goes back, nothing of the record was kept, and the rest goes at once. */
 async function refuse(deps: VerificationDeps, tx: Tx, request: LookUpRequest): Promise<void> {
-  await endItem(deps, tx, request, "BLOCKED");
   await purgeNow(tx, request.id);
+  await endItem(deps, tx, request, "BLOCKED");
 }
 
 const asksWithPicture = ({ searchType }: LookUpRequest) => pictures.some((name) => name in rowOf(searchType).fields);
@@ -114,8 +114,10 @@ export async function end(
   request: LookUpRequest,
   next: { readonly outcome: Outcome; readonly consent: ConsentEvent },
 ): Promise<void> {
-  if (!(await endItem(deps, tx, request, next.outcome))) return;
+  const item = await findItem(tx, request.id);
+  if (item?.state !== "looking_up") return; // it was ended meanwhile
   if (rowOf(request.searchType).consent) await moveConsent(tx, request.id, "initiate", next.consent);
   // also what was typed is a child's number (T-49)
   if (next.outcome === "MINOR") await purgeNow(tx, request.id);
+  await endItem(deps, tx, request, next.outcome);
 }

@@ -1,0 +1,75 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { createTestApp, freshNin, type TestApp, type TestUser } from "../../testing/app.ts";
+import { adult } from "../../testing/fakes.ts";
+import { ask, lookUp, press, sendForm, standing } from "../../testing/journey.ts";
+
+/** An account's counters are one row, which all of its requests that end wait for. */
+
+/** What the end of a request writes besides the item itself. */
+const others = [
+  "consents",
+  "consent_evidence",
+  "graphile_worker._private_jobs",
+  "lookup_attempts",
+  "notices",
+  "outbox_messages",
+  "verification_requests",
+];
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+  await app.owner.query(`
+    create function note_closing() returns trigger language plpgsql as
+      $$ begin perform set_config('test.counted', 'yes', true); return null; end $$;
+    create trigger note_closing after insert or update on request_totals for each row execute function note_closing();
+    create function refuse_after_closing() returns trigger language plpgsql as $$ begin
+      if current_setting('test.counted', true) = 'yes' then raise exception 'the counters are held: %', tg_table_name; end if;
+      return null;
+    end $$;
+    ${others.map((table) => `create trigger refuse_after_closing after insert or update on ${table} for each statement execute function refuse_after_closing();`).join("\n")}`);
+});
+afterEach(async () => {
+  await app.drainQueue();
+  await app.checkInvariants();
+  expect(app.jobFailures()).toEqual([]);
+});
+afterAll(() => app.close());
+
+const found = (but: Parameters<typeof adult>[1] = {}) => ({ kind: "found", record: adult(freshNin(), but) }) as const;
+const looked = async (user: TestUser, ...answers: Parameters<typeof lookUp>[2][]) =>
+  (await lookUp(app, user, ...answers)).itemId;
+
+test.each<{ outcome: string; run: (user: TestUser) => Promise<string> }>([
+  { outcome: "PROVIDER_FAILED", run: (user) => looked(user, { kind: "failed", why: "http_500" }) },
+  { outcome: "NO_DATA", run: (user) => looked(user, { kind: "not_found" }) },
+  { outcome: "MINOR", run: (user) => looked(user, found({ birthDate: "2015-06-01" })) },
+  {
+    outcome: "NO_CONTACT",
+    run: async (user) => {
+      const { itemId, token } = await ask(app, user);
+      await sendForm(app, `${token}/wrong-person`, []);
+      return itemId;
+    },
+  },
+  {
+    outcome: "DENIED",
+    run: async (user) => {
+      const { itemId, token } = await ask(app, user);
+      await press(app, token, "deny");
+      return itemId;
+    },
+  },
+  {
+    outcome: "DELIVERED",
+    run: async (user) => {
+      const { itemId, token } = await ask(app, user);
+      await press(app, token, "grant");
+      return itemId;
+    },
+  },
+])("R-34: a request that ends as $outcome holds its account's counters for its last statement alone", async (one) => {
+  const user = await app.user({ NGN: 50_000_00n });
+  const itemId = await one.run(user);
+  expect(await standing(app, itemId)).toMatchObject({ item: "closed", outcome: one.outcome });
+});
