@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { lagosDateTime, relativeTime, untilNextChangeMs } from "../lib/format.ts";
+import styles from "./Countdown.module.css";
 import { Tooltip } from "./Tooltip.tsx";
 
 type Props = {
@@ -8,10 +9,12 @@ type Props = {
   /** Said once the moment is over, instead of "2 hours ago". */
   readonly over?: string;
   readonly onOver?: () => void;
+  /** Stands right behind it, and never alone on the next line. */
+  readonly after?: string;
 };
 
 /** A moment as people say it ("in 23 hours"), with the exact time on demand. It moves on by itself. */
-export function Countdown({ at, over, onOver }: Props) {
+export function Countdown({ at, over, onOver, after }: Props) {
   const [now, setNow] = useState(() => Date.now());
   const moment = Date.parse(at);
   useEffect(() => {
@@ -23,8 +26,11 @@ export function Countdown({ at, over, onOver }: Props) {
     if (isOver) onOver?.();
   }, [isOver, onOver]);
   return (
-    <Tooltip content={lagosDateTime(at)}>
-      <time dateTime={at}>{isOver && over ? over : relativeTime(moment, now)}</time>
-    </Tooltip>
+    <span className={after && styles.held}>
+      <Tooltip content={lagosDateTime(at)}>
+        <time dateTime={at}>{isOver && over ? over : relativeTime(moment, now)}</time>
+      </Tooltip>
+      {after}
+    </span>
   );
 }

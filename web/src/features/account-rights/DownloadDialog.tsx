@@ -38,7 +38,7 @@ export function DownloadDialog({ asked, onClose }: { readonly asked: Asked; read
             </DownloadLink>
           </div>
           <p className="quiet">
-            This offer ends <Countdown at={until} />. Keep them where nobody else looks.
+            This offer ends <Countdown at={until} after="." /> Keep them where nobody else looks.
           </p>
         </div>
       </Dialog>

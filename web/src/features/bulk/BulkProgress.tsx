@@ -92,7 +92,8 @@ function File({ progress, onChanged }: FileProps) {
       </dl>
       {state === "stopped" && givenBackAt !== null && (
         <p>
-          Nothing more is asked. What was not begun goes back to your wallet <Countdown at={givenBackAt} over="now" />,
+          Nothing more is asked. What was not begun goes back to your wallet{" "}
+          <Countdown at={givenBackAt} over="now" after="," />
           unless you go on.
         </p>
       )}

@@ -169,7 +169,7 @@ function Pending({ request }: { readonly request: Request }) {
       <p>{askedWords(asked)} They say yes or no; only then this page goes on, by itself.</p>
       {deadline && (
         <p>
-          They have until <LagosTime at={deadline} />: <Countdown at={deadline} over="now" />.
+          They have until <LagosTime at={deadline} />: <Countdown at={deadline} over="now" after="." />
         </p>
       )}
       <dl className={styles.facts}>

@@ -47,8 +47,8 @@ function wordsFor(row: HistoryRow): { readonly title: string; readonly body: Rea
         body: (
           <>
             We have asked the person. Their time to answer ends{" "}
-            {row.deadline ? <Countdown at={row.deadline} over="now" /> : "after a day"}. Your history changes by itself
-            when they do.
+            {row.deadline ? <Countdown at={row.deadline} over="now" after="." /> : "after a day."} Your history changes
+            by itself when they do.
           </>
         ),
       };

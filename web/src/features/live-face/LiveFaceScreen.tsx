@@ -90,7 +90,7 @@ function Capture({ onCaptured }: { readonly onCaptured: (reference: string) => v
   return (
     <>
       <p className="quiet">
-        This page is open for one picture. It ends <Countdown at={ticket.endsAt} over="now" />.{" "}
+        This page is open for one picture. It ends <Countdown at={ticket.endsAt} over="now" after="." />{" "}
         <LinkButton size="small" kind="quiet" href="/liveFace" target="_self">
           Start again
         </LinkButton>

@@ -24,7 +24,7 @@ export function Waiting({ request }: { readonly request: Request }) {
       {request.deadline && (
         <p>
           We asked the person. They have until <LagosTime at={request.deadline} />:{" "}
-          <Countdown at={request.deadline} over="now" />.
+          <Countdown at={request.deadline} over="now" after="." />
         </p>
       )}
       <p className="quiet">This page goes on by itself. You need not stay: your history shows the answer as well.</p>

@@ -63,7 +63,8 @@ export function Resume({ session, wallet, PaymentDialog, onTopUp, onPutAside, on
             }
           >
             No payment for it has reached us. If you have just paid at the provider, wait here: it goes on by itself.
-            This price is kept until it ends <Countdown at={session.quoteEndsAt} over="now" onOver={onStartAgain} />.
+            This price is kept until it ends{" "}
+            <Countdown at={session.quoteEndsAt} over="now" onOver={onStartAgain} after="." />
           </Notice>
           <Card title="Payment Summary">
             <PaySummary
