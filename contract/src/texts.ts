@@ -208,6 +208,8 @@ export const rowViewResult = "View Result";
 export const rowRefunded = "Refunded";
 export const businessSuccessful = "Your business verification request was successful.";
 export const vehicleSuccessful = "Your vehicle verification request was successful.";
+/** A record that its person let be seen. */
+export const personSuccessful = "The person said yes. Their record stays open for a short time, then it is gone.";
 export const noRecordFound = "No record found";
 export const sorryNoRecord = "Sorry, No record found";
 /** An empty list of stakeholders. Source: B§4. */

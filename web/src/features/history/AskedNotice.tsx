@@ -95,9 +95,9 @@ export function AskedNotice({ rows, onClose }: Props) {
   });
 }
 
-/** What the specification says of a kind that asks nobody first. Source: B§4, PAY-21. */
-function successWords({ searchType }: Pick<HistoryRow, "searchType">): string | undefined {
+/** What the specification says of a kind that asks nobody first, and our own words of the others. Source: B§4, PAY-21. */
+function successWords({ searchType }: Pick<HistoryRow, "searchType">): string {
   const { profile } = rowOf(searchType);
   if (profile === "business") return texts.businessSuccessful;
-  return profile === "vehicle" ? texts.vehicleSuccessful : undefined;
+  return profile === "vehicle" ? texts.vehicleSuccessful : texts.personSuccessful;
 }

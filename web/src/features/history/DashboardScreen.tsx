@@ -6,6 +6,7 @@ import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { WalletIcon } from "../../ui/icons.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
+import styles from "./DashboardScreen.module.css";
 import { HistorySkeleton } from "./HistorySkeleton.tsx";
 import { HistoryTab } from "./HistoryTab.tsx";
 import { useView } from "./use-view.ts";
@@ -51,7 +52,7 @@ export function DashboardScreen(props: Props) {
           </LinkButton>
         }
       />
-      {props.above}
+      {props.above && <div className={styles.above}>{props.above}</div>}
       <Tabs
         label="Dashboard"
         selected={view.tab}
