@@ -46,7 +46,7 @@ export function GuardianRequest({ requestId, asked, onAsked }: Props) {
 
   return (
     <form className={styles.card} {...bind(send)} aria-labelledby="guardian">
-      <h2 id="guardian" className={styles.tried}>
+      <h2 id="guardian" className={styles.part}>
         A parent or guardian can agree for them
       </h2>
       <p>
