@@ -1,3 +1,4 @@
+import { brand } from "../brand.ts";
 import { Button, LinkButton } from "./Button.tsx";
 import { ErrorPanel } from "./ErrorPanel.tsx";
 import { PageHeader } from "./PageHeader.tsx";
@@ -17,7 +18,7 @@ export function CrashScreen({ error, home }: { readonly error: unknown; readonly
         next={
           notFetched
             ? "Check your connection, then load it again."
-            : "Load the page again. If it breaks again, write to us."
+            : `Load the page again. If it breaks again, write to ${brand.contactEmail}.`
         }
         actions={
           <>
