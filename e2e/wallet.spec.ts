@@ -62,7 +62,7 @@ test("WALLET-03 WALLET-10 WALLET-11 the frame has a Close, which asks by referen
     await profile;
     await expect(page.locator("iframe")).toHaveCount(0);
     await expect(paymentDialog(page)).toContainText(
-      answers ? "Not decided yet" : "We could not ask about this payment",
+      answers ? "your balance changes when the money comes" : "We could not ask about this payment",
     );
     if (!answers) await expect(paymentDialog(page)).toContainText("Do not pay a second time.");
     await closePayment(page);

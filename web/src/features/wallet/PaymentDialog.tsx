@@ -112,7 +112,7 @@ export function PaymentDialog({ link, txRef, onCounted, onRefused, onClose }: Pr
         <NotKnown problem={standing.problem} onRetry={() => void ask()} />
       ) : standing.kind === "known" ? (
         <div className={styles.outcome}>
-          <Outcome payment={standing.payment} txRef={txRef} left={left} />
+          <Outcome payment={standing.payment} txRef={txRef} left={left} tops={onCounted === undefined} />
         </div>
       ) : (
         <p className={classes(styles.outcome, styles.asking)} role="status">
@@ -159,9 +159,11 @@ type OutcomeProps = {
   readonly txRef: string;
   /** The payer came back saying that they did not pay. */
   readonly left: boolean;
+  /** It fills the wallet, and does not pay for a request. */
+  readonly tops: boolean;
 };
 
-function Outcome({ payment, txRef, left }: OutcomeProps): ReactNode {
+function Outcome({ payment, txRef, left, tops }: OutcomeProps): ReactNode {
   const amount = formatMoney(money(payment.currency, payment.amount));
   switch (payment.status) {
     case "successful":
@@ -187,8 +189,9 @@ function Outcome({ payment, txRef, left }: OutcomeProps): ReactNode {
         </Notice>
       ) : (
         <Notice tone="waiting" announce title="Not decided yet">
-          Your bank has not told us yet. We keep asking, also when you close this. When the money comes, your balance
-          changes and you get a notice. Do not pay a second time meanwhile.
+          No payment has reached us yet. If you paid, do not pay a second time: we keep asking, also when you close
+          this, and {tops ? "your balance changes" : "your request goes on"} when the money comes. If you did not pay,
+          nothing was charged.
         </Notice>
       );
     case "failed":
