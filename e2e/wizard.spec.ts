@@ -63,6 +63,9 @@ test("the wizard stands in three columns of four cards, each explained on demand
     await page.keyboard.press("Escape");
     await expect(group.getByRole("tooltip")).toBeHidden();
   }
+  const asking = page.getByRole("group").filter({ hasText: "The person is asked first." });
+  await expect(asking, "before a choice it is said who is asked").toHaveCount(1);
+  await expect(asking).toHaveAccessibleName("Person Identity Profile");
   await expect(box(page, "NIN")).toHaveAccessibleDescription("Usually 3 seconds");
   await expect(box(page, "Phone Number")).toHaveAccessibleDescription("Slow now: 14 seconds");
   await expect(box(page, "BVN")).toHaveAccessibleDescription(/Not answering now.*no money is taken/);
@@ -311,6 +314,7 @@ test("a payment that is told of late goes on by itself, also on a page that was 
   await pay(page);
   await endPayment(await paymentFrame(page), "Approve but notify late");
   await expect(paymentDialog(page).getByText("Not decided yet", { exact: true })).toBeVisible();
+  await expect(paymentDialog(page)).toContainText("your request goes on when the money comes");
   await page.reload();
   await expect(page.getByText("You were about to pay for this")).toBeVisible();
   await expect(page).toHaveURL(/\/main-dashboard$/, { timeout: 45_000 });

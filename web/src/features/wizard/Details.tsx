@@ -5,7 +5,7 @@ import { Select } from "../../ui/Select.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import styles from "./Details.module.css";
 import { asksSomebody } from "./rules.ts";
-import { SearchFields } from "./SearchFields.tsx";
+import { SearchFields, SearchPart } from "./SearchFields.tsx";
 import { howItGoes } from "./words.ts";
 
 /** What is looked for and why, and how it goes on from there. Source: WIZARD-18 to WIZARD-28. */
@@ -19,7 +19,7 @@ export function Details(search: ComponentProps<typeof SearchFields>) {
         <p className={styles.empty}>Choose what to check, and the boxes to fill in appear here.</p>
       )}
       {asksSomebody(draft.types) && (
-        <>
+        <SearchPart label="What the person is told" title={draft.types.length > 1 && "What the person is told"}>
           <Select
             id="search-purpose"
             label="Why do you ask?"
@@ -47,7 +47,7 @@ export function Details(search: ComponentProps<typeof SearchFields>) {
             onChange={({ currentTarget }) => purpose({ purposeNote: currentTarget.value })}
             onBlur={leaveNote}
           />
-        </>
+        </SearchPart>
       )}
       <section className={styles.how} aria-labelledby="how-to-verify">
         <h3 id="how-to-verify" className={styles.title}>

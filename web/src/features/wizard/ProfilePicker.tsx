@@ -7,7 +7,7 @@ import { BankIcon, BuildingIcon, CarIcon, type IconComponent, InfoIcon, PersonIc
 import { Tooltip } from "../../ui/Tooltip.tsx";
 import { profileWords } from "./fields.ts";
 import styles from "./ProfilePicker.module.css";
-import type { Offer, ProfileOffer } from "./rules.ts";
+import { asksSomebody, type Offer, type ProfileOffer } from "./rules.ts";
 import { sourceWords, unitWords } from "./words.ts";
 
 type Props = {
@@ -53,6 +53,9 @@ export function ProfilePicker({ profiles, chosen, onToggle, priceOf, error }: Pr
               <Tooltip label={`About ${card}`} content={profileWords[profile]}>
                 <InfoIcon size={18} />
               </Tooltip>
+              {open > 0 && asksSomebody(offers.map((offer) => offer.type)) && (
+                <p className={styles.one}>The person is asked first.</p>
+              )}
               {open > 1 && <p className={styles.one}>One of these:</p>}
             </header>
             {offers.map((offer) => (

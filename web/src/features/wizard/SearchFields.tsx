@@ -1,5 +1,6 @@
 import { rowOf, type SearchField, type SearchOption, type SearchType } from "@idanimo/contract/catalogue";
 import { formatMoney, type Money } from "@idanimo/contract/money";
+import type { ReactNode } from "react";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { FieldError, FieldSet } from "../../ui/Field.tsx";
 import { optionGroups, optionLabels } from "./fields.ts";
@@ -26,8 +27,7 @@ export function SearchFields({ state, slots, priceOfTick }: Props) {
     const group = optionGroups[type];
     const fault = needsOneOption ? faults["options"] : undefined;
     return (
-      <section key={type} className={styles.search} aria-label={`What to search: ${label}`}>
-        {several && <h3 className={styles.title}>{label}</h3>}
+      <SearchPart key={type} label={`What to search: ${label}`} title={several && label}>
         {fieldsOf(type).map((name) => (
           <OneField key={name} {...{ type, name, state, slots }} />
         ))}
@@ -45,9 +45,26 @@ export function SearchFields({ state, slots, priceOfTick }: Props) {
             ))}
           </FieldSet>
         )}
-      </section>
+      </SearchPart>
     );
   });
+}
+
+type PartProps = {
+  readonly label: string;
+  /** Shown where there are several parts to tell apart. */
+  readonly title: string | false;
+  readonly children: ReactNode;
+};
+
+/** Boxes that belong together, apart from those of the other parts. */
+export function SearchPart({ label, title, children }: PartProps) {
+  return (
+    <section className={styles.search} aria-label={label}>
+      {title && <h3 className={styles.title}>{title}</h3>}
+      {children}
+    </section>
+  );
 }
 
 type OneProps = {
