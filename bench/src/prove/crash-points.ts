@@ -58,13 +58,26 @@ async function watch({ member, world }: House, flow: Flow): Promise<readonly Tri
   );
 }
 
+/** Starts a house's program to die at a point. @returns whether it did so while it started: sealing and looking around need nobody who calls */
+async function arm({ member }: House, at: string): Promise<boolean> {
+  try {
+    await member.start({ CRASH_AT: at });
+    return false;
+  } catch (error) {
+    if (!(error instanceof Error && error.message.includes("SIGKILL"))) throw error;
+    await member.start();
+    return true;
+  }
+}
+
 /** @returns whether the program died there; throws where the flow did not end as it must */
-async function die({ member, world }: House, { flow, point, nth }: Trial): Promise<boolean> {
+async function die(house: House, { flow, point, nth }: Trial): Promise<boolean> {
+  const { member, world } = house;
   await member.end();
-  await member.start({ CRASH_AT: `${point}:${nth}` });
-  let hasDied = false;
+  let hasDied = await arm(house, `${point}:${nth}`);
   const { process: armed } = member.now();
   const revived = new Promise<void>((resolve, reject) => {
+    if (hasDied) return resolve();
     armed.once("exit", (_code, signal) => {
       hasDied ||= signal === "SIGKILL";
       if (signal === "SIGKILL") member.start().then(() => resolve(), reject);
