@@ -121,6 +121,15 @@ test("a job that fails is put back with its reason and tried again, and the proc
   await until(async () => (await jobsLeft()).length === 0, "the queue to be empty");
 });
 
+test("R-26 a queue whose first question the database refuses is begun anew, and what waits is done", async () => {
+  await add("waiting");
+  let done = 0;
+  await owner.query("alter table graphile_worker._private_tasks rename to away");
+  await work({ waiting: async () => void (done += 1) });
+  await owner.query("alter table graphile_worker.away rename to _private_tasks");
+  await until(() => done === 1, "the job");
+});
+
 test("a job is done once by two processes that both look for it", async () => {
   const done: string[] = [];
   const jobs = { once: (payload: { at: string }) => Promise.resolve(void done.push(payload.at)) } as Jobs;

@@ -33,6 +33,8 @@ const heartbeatMs = 5_000;
 const stopMs = 10_000;
 /** Pause before the queue is begun again. */
 const restartMs = 500;
+/** A queue that stands has fetched once by then, even if nothing was there. */
+const firstFetchMs = 5_000;
 /** A worker that was silent for so long is dead; its jobs are handed on (R-21: within 60 s). */
 const silentAfterSeconds = 20;
 
@@ -112,9 +114,6 @@ export async function startJobs(
 function keepRunning(owner: pg.Pool, jobs: Jobs, log: Logger, isExpected: (error: unknown) => boolean) {
   /** Names under which this process holds jobs; they are what its heartbeat speaks for. */
   const poolIds = new Set<string>();
-  const events: WorkerEvents = new EventEmitter();
-  events.on("pool:create", ({ workerPool }) => poolIds.add(workerPool.id));
-  events.on("pool:release", ({ workerPool }) => poolIds.delete(workerPool.id));
   const taskList = Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [
       name,
@@ -134,6 +133,11 @@ function keepRunning(owner: pg.Pool, jobs: Jobs, log: Logger, isExpected: (error
   let isStopped = false;
   let runner: Runner | undefined;
   const begin = async (): Promise<void> => {
+    const events: WorkerEvents = new EventEmitter();
+    events.on("pool:create", ({ workerPool }) => poolIds.add(workerPool.id));
+    events.on("pool:release", ({ workerPool }) => poolIds.delete(workerPool.id));
+    let hasFetched = false;
+    events.once("localQueue:getJobs:complete", () => (hasFetched = true));
     const begun = await run({
       pgPool: owner,
       concurrency: atOnce,
@@ -157,6 +161,19 @@ function keepRunning(owner: pg.Pool, jobs: Jobs, log: Logger, isExpected: (error
       if (runner === begun) void again();
     };
     begun.promise.then(ended, ended);
+    // After a job whose end could not be written down, version 0.18 waits for ever for that write: its runner is left behind, its
+    // jobs are handed on like a dead worker's, and a new one begins.
+    events.on("pool:fatalError", ({ workerPool }) => {
+      poolIds.delete(workerPool.id);
+      ended();
+    });
+    // It also keeps the failure of the question with which its first fetch begins, and fails with it for ever: left behind as well.
+    setTimeout(() => {
+      if (hasFetched || runner !== begun) return;
+      log.warn("the queue fetches nothing");
+      begun.stop().catch(() => undefined); // it had ended by itself
+      ended();
+    }, firstFetchMs).unref();
   };
   const again = async (): Promise<void> => {
     runner = undefined;
@@ -171,12 +188,6 @@ function keepRunning(owner: pg.Pool, jobs: Jobs, log: Logger, isExpected: (error
       }
     }
   };
-  // After a job whose end could not be written down, version 0.18 waits for ever for that write: its runner is left behind, its
-  // jobs are handed on like a dead worker's, and a new one begins.
-  events.on("pool:fatalError", ({ workerPool }) => {
-    poolIds.delete(workerPool.id);
-    if (runner) void again();
-  });
   return {
     started: begin(),
     poolIds: () => poolIds,
