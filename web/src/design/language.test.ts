@@ -34,6 +34,14 @@ test("nothing is drawn with a colour, a letter, a corner or a duration that is n
   expect(found).toEqual([]);
 });
 
+test("WCAG 1.4.4: a layout changes at a width of letters, so that whoever set larger ones gets the narrower layout", () => {
+  const dots = /\((?:min|max)-width:\s*[\d.]+px\)|\bwidth\s*[<>]=?\s*[\d.]+px/g;
+  const found = [...read("**/*.css"), ...read("**/*.{ts,tsx}")]
+    .filter(({ file }) => !file.endsWith(".test.ts"))
+    .flatMap(({ file, source }) => [...source.matchAll(dots)].map(([width]) => `${file}: ${width}`));
+  expect(found).toEqual([]);
+});
+
 test("the living page shows every component there is", () => {
   const page = [...read("design/*.tsx"), ...read("ui/Frame.tsx")] // the page stands in a frame itself; what shows a screen draws nothing of its own
     .map(({ source }) => source)

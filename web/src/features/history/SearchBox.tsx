@@ -17,7 +17,7 @@ export function SearchBox({ typed, onType, busy }: Props) {
     const toBox = (event: KeyboardEvent) => {
       if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       // on a narrow screen there is no menu to turn it off, nor much of a keyboard
-      if (storedSlashOff.get() === "off" || !matchMedia("(min-width: 960px)").matches) return;
+      if (storedSlashOff.get() === "off" || !matchMedia("(min-width: 60em)").matches) return;
       if (document.querySelector("dialog[open]")) return;
       event.preventDefault();
       box.current?.focus();

@@ -10,7 +10,7 @@ type Props = { readonly caption: string; readonly rows: readonly NamedTexts[] };
 /** A table of any length, a page at a time. The buttons keep their place and the focus at both ends. */
 export function PagedTable({ caption, rows }: Props) {
   const [wanted, setWanted] = useState(0);
-  const [size] = useState(() => tablePageSize[matchMedia("(max-width: 599px)").matches ? "phone" : "wide"]);
+  const [size] = useState(() => tablePageSize[matchMedia("(max-width: 37.4375em)").matches ? "phone" : "wide"]);
   const { page, last, from, to, rows: shown } = pageOf(rows, wanted, size);
   if (last === 0) return <RecordTable caption={caption} rows={shown} />;
   return (
