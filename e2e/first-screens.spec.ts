@@ -42,3 +42,33 @@ test("CONST-10 who goes on by keys before the script has come keeps the place wh
     await page.unroute(entry);
   }
 });
+
+test("G-F5 the code of a first screen is asked for once the screen was seen or has all come; what is not drawn waits for nothing", async ({
+  page,
+  trouble,
+}) => {
+  trouble.allow(/\/form\/reset-password\/open$/, 400);
+  for (const [address, isDrawn] of [
+    ["/login", true],
+    ["/forgot-password", true],
+    ["/reset-password", false],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByRole("main").locator("[inert]")).toHaveCount(0);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect
+      .poll(() => page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length), "seen")
+      .toBe(1);
+    const { stood, asked } = await page.evaluate(() => {
+      const [document] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+      const [seen] = performance.getEntriesByName("first-contentful-paint");
+      const code = performance.getEntriesByType("resource");
+      return {
+        stood: Math.min(seen?.startTime ?? 0, document?.loadEventStart ?? 0),
+        asked: code.flatMap(({ name, startTime }) => (/\/(sign-in|react)-[\w-]{8}\.js$/.test(name) ? [startTime] : [])),
+      };
+    });
+    expect(asked.length, address).toBe(2);
+    for (const at of asked) expect(at >= stood, `${address}: ${at} and ${stood}`).toBe(isDrawn);
+  }
+});

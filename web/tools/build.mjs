@@ -100,7 +100,7 @@ for (const file of ["app.html", "sign-in.html", ...(withDesign ? ["design.html"]
   );
 }
 
-await drawDocuments(out, configFile, { theme, askAhead: await standalone("src/boot/ask-ahead.ts") });
+await drawDocuments(out, configFile, { theme, begin: await standalone("src/boot/drawn.ts") });
 for (const { path: address, file, description } of drawnPaths.filter(({ isFound }) => isFound)) {
   const html = await readFile(path.join(out, file), "utf8");
   const title = /<title>(.*?)<\/title>/.exec(html)?.[1] ?? "";

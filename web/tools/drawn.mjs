@@ -39,9 +39,9 @@ async function filesAfterSignIn(out) {
 /**
  * Writes the drawn documents beside the empty ones they are made of.
  * @param {string} out the build's folder, with Vite's manifest in it, which is taken away @param {string} configFile
- * @param {{ theme: string, askAhead: string }} boot scripts that run first: in every document, and in its place where something is asked ahead
+ * @param {{ theme: string, begin: string }} boot scripts that run first: in every document, and in its place in the drawn ones
  */
-export async function drawDocuments(out, configFile, { theme, askAhead }) {
+export async function drawDocuments(out, configFile, { theme, begin }) {
   const drawer = path.join(web, `.tmp/draw-${process.pid}`);
   const ssr = { ssr: "src/drawn.ts", ssrEmitAssets: false, outDir: drawer };
   // both documents in one program: what one of them fetches later stands there for the other
@@ -55,10 +55,11 @@ export async function drawDocuments(out, configFile, { theme, askAhead }) {
     const empty = await readFile(path.join(out, of), "utf8");
     const { title, body, asks } = await draw(address, of);
     const { scripts, styles } = screen ? filesOf(manifest, screen) : { scripts: [], styles: [] };
+    // the main script stands before what it imports
+    const code = empty.match(/<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g) ?? [];
     const missing = (/** @type {string[]} */ files) =>
       files.map((name) => `/${name}`).filter((name) => !empty.includes(name));
     const head = [
-      ...missing(scripts).map((name) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${name}">`),
       ...missing(styles).map((name) => `<link rel="stylesheet" crossorigin href="${name}">`),
       `<meta name="description" content="${description}" />`,
     ];
@@ -66,16 +67,21 @@ export async function drawDocuments(out, configFile, { theme, askAhead }) {
     if (address === "/login") head.push(`<meta name="next-files" content="${next}" />`);
     // what has not come alive yet can neither be typed into nor pressed; its links lead on
     const still = body.replace(/<(form|button|input|select|textarea)\b/g, '<$1 inert="" aria-disabled="true"');
-    const first = `<meta name="ask-ahead" content="${asks.join(" ")}"><script src="${askAhead}"></script>`;
+    const named = code.flatMap((line) => /(?:src|href)="([^"]+)"/.exec(line)?.[1] ?? []);
+    const first = [
+      `<meta name="code" content="${[...named, ...missing(scripts)].join(" ")}">`,
+      ...(asks.length > 0 ? [`<meta name="ask-ahead" content="${asks.join(" ")}">`] : []),
+      `<script src="${begin}"></script>`,
+    ].join("");
     await writeFile(
       path.join(out, file),
-      empty
+      code
+        // styles and letters first: the scripts only bring to life what stands there
+        .reduce((html, line) => html.replace(line, ""), empty)
         // before the styles, which a script that comes after them would wait for
-        .replace(asks.length > 0 ? `<script src="${theme}"></script>` : "", () => (asks.length > 0 ? first : ""))
+        .replace(`<script src="${theme}"></script>`, () => first)
         .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`)
         .replace(isFound ? /\s*<meta name="robots"[^>]*>/ : /^$/, "")
-        // styles and letters first: the scripts only bring to life what stands there
-        .replace(/<(script type="module"|link rel="modulepreload") crossorigin/g, '<$1 fetchpriority="low" crossorigin')
         .replace("</head>", () => `${head.map((line) => `  ${line}\n  `).join("")}</head>`)
         .replace('<div id="root"></div>', () => `<div id="root">${still}</div>`),
     );
