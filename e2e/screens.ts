@@ -32,6 +32,10 @@ const picture =
       for (const theme of themes) {
         await paint(page, theme);
         const hasDialog = (await page.locator("dialog[open]").count()) > 0;
+        await page.evaluate((whole) => {
+          if (whole) scrollTo(0, 0); // a bar that stays in view would stand in the middle
+          return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+        }, !hasDialog);
         await page.screenshot({ path: join(into, `${name}-${width}-${theme}.png`), fullPage: !hasDialog });
       }
     }

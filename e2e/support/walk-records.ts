@@ -10,9 +10,11 @@ async function answer(page: Page, json: object): Promise<void> {
   await page.route(/\/check-consent\//, (route) => route.fulfill({ json }));
 }
 
-const times = { deadline: "2026-11-22T10:00:00.000Z", now: "2026-11-21T11:00:00.000Z", outcome: null };
-const sms = { channel: "sms", state: "sent", at: "2026-11-21T10:42:00.000Z" };
-const mail = { channel: "mail", state: "sent", at: "2026-11-21T10:57:00.000Z" };
+/** So many minutes from now: a wait that is over is another screen. */
+const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+const times = { deadline: at(1_420), now: at(0), outcome: null };
+const sms = { channel: "sms", state: "sent", at: at(-18) };
+const mail = { channel: "mail", state: "sent", at: at(-3) };
 
 /** How a wait stands or ended, by the title of its screen. */
 const waits = {
@@ -20,6 +22,7 @@ const waits = {
   "The person said no": { consent: "denied", outcome: "DENIED" },
   "Nobody answered": { consent: "terminated", outcome: "UNANSWERED" },
   "The person cannot be reached": { consent: "terminated", outcome: "NO_CONTACT" },
+  "The person is under 18": { consent: "terminated", outcome: "MINOR" },
   "There is no such record": { consent: "No data found", outcome: "NO_DATA" },
 } as const;
 
@@ -49,10 +52,10 @@ export async function walkRecords(page: Page, visit: Visit): Promise<void> {
   await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
   await visit("result-not-loaded", page);
 
-  for (const [at, [title, more]] of Object.entries(waits).entries()) {
+  for (const [which, [title, more]] of Object.entries(waits).entries()) {
     await answer(page, answerOf(person, null, more));
     await page.goto(`/consent?request=${someRequest}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
-    await visit(`wait-${at + 1}`, page);
+    await visit(`wait-${which + 1}`, page);
   }
 }

@@ -6,7 +6,8 @@ import { running } from "./bulk.ts";
 import { expect } from "./patient.ts";
 import { type Row, row, withRows } from "./rows.ts";
 import { desk, type Visit } from "./walk.ts";
-import { choose, paymentButton, sourcesAnswer } from "./wizard.ts";
+import { closePayment, endPayment, paymentDialog, paymentFrame } from "./wallet.ts";
+import { choose, fillWizard, pay, paymentButton, sourcesAnswer } from "./wizard.ts";
 
 const calls = `**${history.path}*`;
 const longName = `${"ẸGBẸ́ ONÍṢÒWÒ ÌGBÓ-ỌRÀ AGRO-ALLIED TRADERS AND GENERAL MERCHANTS ".repeat(2)}LIMITED`;
@@ -139,6 +140,27 @@ export async function walkOrders(page: Page, visit: Visit): Promise<void> {
   await expect(page.getByText("We could not fetch this page.")).toBeVisible();
   await visit("screen-not-fetched", page);
   await page.unroute(/\/assets\/.*\.js$/);
+  await walkUnpaid(page, visit);
+}
+
+/** A payment that was cancelled, the request that still waits for it, and a payment that nobody has heard of. */
+async function walkUnpaid(page: Page, visit: Visit): Promise<void> {
+  await fillWizard(page, "76000010088", "Instant payment");
+  await pay(page);
+  await endPayment(await paymentFrame(page), "Cancel");
+  await expect(page.getByRole("alertdialog", { name: "Error" })).toBeVisible();
+  await visit("payment-cancelled", page);
+  await page.getByRole("button", { name: "OK", exact: true }).click();
+  await expect(page.getByText("You were about to pay for this")).toBeVisible();
+  await visit("wizard-unpaid", page);
+  await page.getByRole("radio", { name: "Instant payment" }).check();
+  await page.getByRole("checkbox", { name: /I accept/ }).check();
+  await pay(page);
+  await paymentFrame(page);
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await expect(paymentDialog(page)).toContainText("Not decided yet");
+  await visit("payment-undecided", page);
+  await closePayment(page);
 }
 
 /** The step of the details on a phone. */
