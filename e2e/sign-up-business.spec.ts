@@ -29,6 +29,8 @@ test("the business form finds what is wrong from top to bottom, one field after 
   await page.goto("/individual/sign-up/3");
   await expect(page.getByRole("heading", { level: 1, name: "Create Account" })).toBeVisible();
   await expect(page.getByText("BUSINESS ACCOUNT", { exact: true })).toBeVisible();
+  const steps = page.getByRole("list", { name: "Steps of the sign-up" });
+  await expect(steps.getByRole("img", { name: "Done" }), "the first step was not taken").toHaveCount(0);
   for (const name of [...asked.map(([label]) => label), "Phone number optional", "Confirm password"])
     await expect(field(page, name)).toBeVisible();
   await expect(field(page, "Country of the phone")).toHaveValue("NG");
@@ -124,6 +126,9 @@ test("a business signs up in two steps, in either order, and loses nothing typed
     await proceed(page).click();
     await expect(page).toHaveURL(/\/individual\/sign-up\/3$/);
     expect(JSON.parse((await kept(page, "businessFormData")) ?? "{}")).toMatchObject(business);
+    await expect(
+      page.getByRole("list", { name: "Steps of the sign-up" }).getByRole("img", { name: "Done" }),
+    ).toHaveCount(1);
     await expect(field(page, "Designation")).toHaveValue("Director");
     await expect(field(page, "Email")).toHaveValue("halima.trader@example.test");
     for (const name of [nin, "Password", "Confirm password"]) await expect(field(page, name)).toHaveValue("");

@@ -1,7 +1,6 @@
-import { businessName, officeAddress, rcNumber } from "@idanimo/contract/fields";
 import * as texts from "@idanimo/contract/texts";
 import { useEffect, useState } from "react";
-import { type output, safeParse } from "zod/mini";
+import type { output } from "zod/mini";
 import type { Problem } from "../../lib/call.ts";
 import { askClientAddress } from "../../lib/client-address.ts";
 import { useForm } from "../../lib/form.ts";
@@ -16,6 +15,7 @@ import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { PasswordStrength } from "../../ui/PasswordStrength.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { asOnScreen, businessFields } from "./forms.ts";
+import { keptDetails } from "./kept-details.ts";
 import { EmailField, NameFields } from "./NameFields.tsx";
 import { NinField } from "./NinField.tsx";
 import { fromInternational, toInternational } from "./phone.ts";
@@ -63,7 +63,7 @@ export function BusinessForm({ check, onRegistered, onDetailsMissing }: Props) {
   function closeRefusal() {
     setDialog(undefined);
     // once the dialog is gone: what lies behind it cannot take the focus
-    requestAnimationFrame(() => form.show(asOnScreen(problem?.fields)));
+    form.show(asOnScreen(problem?.fields));
   }
 
   return (
@@ -97,7 +97,7 @@ export function BusinessForm({ check, onRegistered, onDetailsMissing }: Props) {
       <PasswordInput label="Confirm password" autoComplete="new-password" {...form.text("confirmPassword")} />
       <TermsBox {...form.box("accepted")} />
       {/* beside the button that was pressed: the head of a long form is out of sight */}
-      {problem && (
+      {problem && !dialog && (
         <Notice tone="problem" announce title={texts.signUpFailed}>
           {wordsOf(problem)}
         </Notice>
@@ -130,16 +130,6 @@ export function BusinessForm({ check, onRegistered, onDetailsMissing }: Props) {
       </Dialog>
     </form>
   );
-}
-
-/** The step before this one, when it was filled in. */
-function keptDetails() {
-  const kept = storedBusinessDraft.get();
-  const name = safeParse(businessName, kept?.businessName);
-  const number = safeParse(rcNumber, kept?.rcNumber);
-  const address = safeParse(officeAddress, kept?.officeAddress);
-  if (!name.success || !number.success || !address.success) return undefined;
-  return { businessName: name.data, rcNumber: number.data, officeAddress: address.data };
 }
 
 type Typed = ReturnType<typeof startValues>;

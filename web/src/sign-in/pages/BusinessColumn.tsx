@@ -7,10 +7,16 @@ import { SignInInstead } from "./SignInInstead.tsx";
 
 const steps = ["Your business", "Your account"];
 
-type Props = { readonly step: 0 | 1; readonly lead: ReactNode; readonly children: ReactNode };
+type Props = {
+  readonly step: 0 | 1;
+  /** How many steps are done. */
+  readonly done: number;
+  readonly lead: ReactNode;
+  readonly children: ReactNode;
+};
 
 /** Head and frame of the two business steps. Source: A§2, SIGNUP-25. */
-export function BusinessColumn({ step, lead, children }: Props) {
+export function BusinessColumn({ step, done, lead, children }: Props) {
   return (
     <Column
       wide
@@ -25,7 +31,7 @@ export function BusinessColumn({ step, lead, children }: Props) {
       after={<SignInInstead />}
     >
       <div className={column.parts}>
-        <Steps label="Steps of the sign-up" steps={steps} current={step} />
+        <Steps label="Steps of the sign-up" steps={steps} current={step} done={done} />
         {children}
       </div>
     </Column>

@@ -7,7 +7,7 @@ import { go, useQueryValue } from "../../lib/place.ts";
 export function BusinessDetailsPage() {
   const sentBack = useQueryValue("first") !== "";
   return (
-    <BusinessColumn step={0} lead="Tell us about the business first, then about yourself.">
+    <BusinessColumn step={0} done={0} lead="Tell us about the business first, then about yourself.">
       {sentBack && (
         <Notice tone="info" title="One step comes before" announce>
           We need the business first. What you typed is kept, except your NIN and password: those we never keep here.
