@@ -71,6 +71,9 @@ export const accountNinLength = "NIN must be 11 characters";
 export const onlyNumbers = "Please enter only numbers";
 export const phoneInvalid = "Please enter a full phone number";
 export const loggingIn = "Logging in...";
+export const signInSlow = "Signing in takes longer than usual";
+export const signInSlowNext =
+  "Nothing is lost: we are still asking. Wait a little, or see that you are connected, load this page again and sign in once more.";
 export const captchaFailed =
   "The check that you are a person has run out. Wait for it to finish once more, then try again.";
 export const otpSentTo = "Enter the OTP sent to";

@@ -1,5 +1,6 @@
-import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
+import { type ChangeEvent, type FormEvent, useLayoutEffect, useRef, useState } from "react";
 import { type output, safeParse, type ZodMiniType } from "zod/mini";
+import { useHeld } from "./held.ts";
 
 /** Messages under fields, by the names of the fields. */
 export type Messages = Readonly<Record<string, string>>;
@@ -16,7 +17,8 @@ export function messagesFor(schema: ZodMiniType, values: unknown): Messages {
 
 /**
  * A form checked by a schema of the contract when it is sent: the first bad field gets the focus, and typing in a field takes its
- * message away. Fields are found by their `name`, in the order in which they stand on the screen. Source: A§5.
+ * message away. Fields are found by their `name`, in the order in which they stand on the screen. What is said of
+ * it, however late, does not push its button away. Source: A§5.
  *
  * Written here because a library for it weighs a tenth of React, on the first page a newcomer waits for (G-F2).
  */
@@ -25,6 +27,20 @@ export function useForm<Shape extends Values, Schema extends ZodMiniType>(schema
   const [values, setValues] = useState(start);
   const [messages, setMessages] = useState<Messages>({});
   const form = useRef<HTMLFormElement>(null);
+  const hold = useHeld();
+  const toFocus = useRef<Messages>(undefined);
+  // once the messages stand there: where the field is on the screen is known then
+  useLayoutEffect(() => {
+    const found = toFocus.current;
+    toFocus.current = undefined;
+    if (!found) return;
+    // only what can hold the focus: a message for something that is not on the screen moves nobody
+    const named = [...(form.current?.elements ?? [])].find((field) => found[field.getAttribute("name") ?? ""]);
+    if (!(named instanceof HTMLElement)) return;
+    named.focus({ preventScroll: true });
+    // and then into view: two movements in one paint would be one that nobody asked for
+    afterPaint(() => named.scrollIntoView({ block: "nearest" }));
+  }, [messages]);
 
   function set(name: keyof Shape & string, value: string | boolean) {
     setValues((before) => ({ ...before, [name]: value }));
@@ -35,13 +51,16 @@ export function useForm<Shape extends Values, Schema extends ZodMiniType>(schema
     setMessages(({ [name]: _gone, ...rest }) => rest);
   }
 
-  /** Puts messages under their fields, as the server sent them or as found here, and moves to the first. */
-  function show(found: Messages) {
+  function mark(found: Messages) {
+    toFocus.current = found;
     setMessages(found);
-    // only what can hold the focus: a message for something that is not on the screen moves nobody
-    const named = [...(form.current?.elements ?? [])].find((field) => found[field.getAttribute("name") ?? ""]);
-    if (named instanceof HTMLElement) named.focus();
   }
+
+  /**
+   * Puts messages under their fields, as the server sent them, and moves to the first: once what is said of the whole form is drawn,
+   * since what is held stays in place where words come in one place at a time.
+   */
+  const show = (found: Messages) => afterPaint(() => mark(found));
 
   return {
     values,
@@ -66,12 +85,18 @@ export function useForm<Shape extends Values, Schema extends ZodMiniType>(schema
     bind: (send: (checked: output<Schema>) => Promise<void> | void) => ({
       ref: form,
       noValidate: true,
-      onSubmit: (event: FormEvent) => {
+      onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
+        // below all that is said of the form
+        hold(event.currentTarget.querySelector("button[type=submit]"));
         const checked = safeParse(schema, values);
-        if (checked.success) void send(checked.data);
-        else show(messagesFor(schema, values));
+        if (!checked.success) return mark(messagesFor(schema, values));
+        setMessages({});
+        void send(checked.data);
       },
     }),
   };
 }
+
+/** Once what has changed until now is on the screen. */
+const afterPaint = (act: () => void) => void requestAnimationFrame(() => requestAnimationFrame(act));

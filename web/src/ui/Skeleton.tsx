@@ -1,9 +1,8 @@
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
+import { useSlow } from "../lib/use-slow.ts";
 import { Button } from "./Button.tsx";
 import { Notice } from "./Notice.tsx";
 import styles from "./Skeleton.module.css";
-
-const slowAfterMs = 8_000;
 
 type Props = {
   /** What is coming, after "Loading": "your history". */
@@ -16,11 +15,7 @@ type Props = {
 
 /** The shape of what comes. After eight seconds it says that it is slow and what can be done. */
 export function Skeleton({ what, children, onRetry }: Props) {
-  const [slow, setSlow] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), slowAfterMs);
-    return () => clearTimeout(timer);
-  }, []);
+  const slow = useSlow(true);
   return (
     <div aria-busy="true">
       <span role="status" className="only-heard">

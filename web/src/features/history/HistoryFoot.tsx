@@ -1,5 +1,5 @@
-import { useEffect, useState } from "react";
 import { countOf } from "../../lib/format.ts";
+import { useSlow } from "../../lib/use-slow.ts";
 import { Button } from "../../ui/Button.tsx";
 import styles from "./HistoryTab.module.css";
 import type { useHistory } from "./use-history.ts";
@@ -11,22 +11,6 @@ type Props = {
   readonly view: View;
   readonly onSize: (size: number) => void;
 };
-
-const slowAfterMs = 8_000;
-
-/** Whether something has been going on for so long that it has to be said. */
-function useSlow(isBusy: boolean): boolean {
-  const [isSlow, setSlow] = useState(false);
-  useEffect(() => {
-    if (!isBusy) return;
-    const timer = setTimeout(() => setSlow(true), slowAfterMs);
-    return () => {
-      clearTimeout(timer);
-      setSlow(false);
-    };
-  }, [isBusy]);
-  return isSlow;
-}
 
 /** How many rows there are, how many come at a time, and the next ones. Source: DASH-06. */
 export function HistoryFoot({ listing, isSearch, view, onSize }: Props) {

@@ -3,6 +3,7 @@ import { codeLength, codeLifeMinutes } from "@idanimo/contract/limits";
 import * as texts from "@idanimo/contract/texts";
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { call, type Problem } from "../../lib/call.ts";
+import { useHeld } from "../../lib/held.ts";
 import { wordsOf } from "../../lib/problem-words.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CodeInput } from "../../ui/CodeInput.tsx";
@@ -32,6 +33,7 @@ export function CodeForm({ id, toPhone, onActivated, onDone }: Props) {
   const [activated, setActivated] = useState(false);
   // a wrong code is typed anew: new cells, the first with the focus
   const [attempt, setAttempt] = useState(0);
+  const hold = useHeld();
 
   const change = useCallback((digits: string) => {
     setCode(digits);
@@ -41,9 +43,10 @@ export function CodeForm({ id, toPhone, onActivated, onDone }: Props) {
   // an SMS that names this site may be read by the browser, once the person agrees
   useEffect(() => readCodeFromSms(change), [change]);
 
-  async function verify(event: FormEvent) {
+  async function verify(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
+    hold(event.currentTarget.querySelector("button[type=submit]"));
     if (code.length < codeLength) return setError(`Enter all ${codeLength} digits.`);
     setBusy(true);
     setError(undefined);
@@ -62,11 +65,6 @@ export function CodeForm({ id, toPhone, onActivated, onDone }: Props) {
 
   return (
     <form className={styles.form} noValidate aria-label="One-time code" onSubmit={(event) => void verify(event)}>
-      {problem && (
-        <Notice tone="problem" announce title={texts.codeWrong}>
-          {wordsOf(problem)}
-        </Notice>
-      )}
       <StartHere key={attempt}>
         <CodeInput
           label="One-time code"
@@ -77,6 +75,12 @@ export function CodeForm({ id, toPhone, onActivated, onDone }: Props) {
           length={codeLength}
         />
       </StartHere>
+      {/* beside the button that was pressed */}
+      {problem && (
+        <Notice tone="problem" announce title={texts.codeWrong}>
+          {wordsOf(problem)}
+        </Notice>
+      )}
       <Button kind="primary" type="submit" wide busy={busy && "Checking the code…"}>
         {texts.verifyOtp}
       </Button>

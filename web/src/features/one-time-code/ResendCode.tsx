@@ -4,6 +4,7 @@ import * as texts from "@idanimo/contract/texts";
 import { useEffect, useState } from "react";
 import { call, type Problem } from "../../lib/call.ts";
 import { clock } from "../../lib/format.ts";
+import { useHeld } from "../../lib/held.ts";
 import { wordsOf } from "../../lib/problem-words.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
@@ -19,6 +20,7 @@ export function ResendCode({ id, onSent }: Props) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
   const toast = useToast();
+  const hold = useHeld();
   const left = Math.ceil((freeAt - now) / 1000);
 
   const counting = left > 0;
@@ -28,7 +30,8 @@ export function ResendCode({ id, onSent }: Props) {
     return () => clearInterval(timer);
   }, [counting]);
 
-  async function resend() {
+  async function resend(pressed: Element) {
+    hold(pressed);
     setBusy(true);
     setProblem(undefined);
     const answer = await call(resendCode, { id });
@@ -49,7 +52,13 @@ export function ResendCode({ id, onSent }: Props) {
       )}
       <div className={styles.line}>
         <span>No code yet?</span>
-        <Button kind="quiet" size="small" disabled={counting} busy={busy && "Sending…"} onClick={() => void resend()}>
+        <Button
+          kind="quiet"
+          size="small"
+          disabled={counting}
+          busy={busy && "Sending…"}
+          onClick={(event) => void resend(event.currentTarget)}
+        >
           {texts.resendCode}
         </Button>
         {counting && <span className="figures">in {clock(left)}</span>}

@@ -1,6 +1,7 @@
 import * as texts from "@idanimo/contract/texts";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Problem } from "../../lib/call.ts";
+import { useHeld } from "../../lib/held.ts";
 import { wordsOf } from "../../lib/problem-words.ts";
 import { type Entered, enteredBy } from "../../lib/signed-in.ts";
 import { whenIdle } from "../../lib/when-idle.ts";
@@ -30,6 +31,7 @@ export function PasskeyButton({ label, offered = false, onEntered }: Props) {
   useEffect(() => {
     told.current = onEntered;
   });
+  const hold = useHeld();
   const asking = state.at === "asking" || state.at === "sending";
 
   const settle = useCallback((end: End | undefined) => {
@@ -56,7 +58,8 @@ export function PasskeyButton({ label, offered = false, onEntered }: Props) {
     };
   }, [offered, asking, settle]);
 
-  async function ask() {
+  async function ask(pressed: Element) {
+    hold(pressed);
     setState({ at: "asking" });
     const { signInWithPasskey } = await load();
     settle(await signInWithPasskey("asked", () => setState({ at: "sending" })));
@@ -65,9 +68,6 @@ export function PasskeyButton({ label, offered = false, onEntered }: Props) {
   if (!("PublicKeyCredential" in window)) return null;
   return (
     <div className={styles.way}>
-      <Button wide icon={<KeyIcon />} busy={asking && "Waiting for your passkey…"} onClick={() => void ask()}>
-        {label}
-      </Button>
       {state.at === "left" && (
         <Notice tone="info" announce title="No passkey was used.">
           Try again, or choose another way. You can add a passkey in your profile once you are signed in.
@@ -78,6 +78,14 @@ export function PasskeyButton({ label, offered = false, onEntered }: Props) {
           {wordsOf(state.problem)}
         </Notice>
       )}
+      <Button
+        wide
+        icon={<KeyIcon />}
+        busy={asking && "Waiting for your passkey…"}
+        onClick={({ currentTarget }) => void ask(currentTarget)}
+      >
+        {label}
+      </Button>
     </div>
   );
 }

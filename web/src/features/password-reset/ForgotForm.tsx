@@ -40,11 +40,6 @@ export function ForgotForm({ check, email: known, onSent }: Props) {
 
   return (
     <form className={styles.form} aria-label="Forgotten password" {...form.bind(send)}>
-      {refusal && (
-        <Notice tone="problem" announce title={refusal.title}>
-          {refusal.text}
-        </Notice>
-      )}
       <TextInput
         label="Email"
         hint="The one of your account."
@@ -56,6 +51,12 @@ export function ForgotForm({ check, email: known, onSent }: Props) {
         {...form.text("email")}
       />
       {check.line}
+      {/* beside the button that was pressed */}
+      {refusal && (
+        <Notice tone="problem" announce title={refusal.title}>
+          {refusal.text}
+        </Notice>
+      )}
       <Button
         kind="primary"
         type="submit"

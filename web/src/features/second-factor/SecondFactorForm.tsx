@@ -6,6 +6,7 @@ import { call, type Problem } from "../../lib/call.ts";
 import { useForm } from "../../lib/form.ts";
 import { wordsOf } from "../../lib/problem-words.ts";
 import { type Entered, enteredBy } from "../../lib/signed-in.ts";
+import { useSlow } from "../../lib/use-slow.ts";
 import { Button } from "../../ui/Button.tsx";
 import styles from "../../ui/Form.module.css";
 import { Notice } from "../../ui/Notice.tsx";
@@ -25,6 +26,7 @@ type Props = {
 export function SecondFactorForm({ ticket, onEntered, onStartAgain }: Props) {
   const [kind, setKind] = useState<Kind>("authenticator");
   const [busy, setBusy] = useState(false);
+  const isSlow = useSlow(busy);
   const [problem, setProblem] = useState<Problem>();
   const form = useForm(fields, () => ({ code: "" }));
   const { messages, values } = form;
@@ -70,11 +72,6 @@ export function SecondFactorForm({ ticket, onEntered, onStartAgain }: Props) {
     );
   return (
     <form className={styles.form} aria-label="Second step" {...form.bind(send)}>
-      {problem && (
-        <Notice tone="problem" announce title={texts.loginFailed}>
-          {wordsOf(problem)}
-        </Notice>
-      )}
       {kind === "authenticator" ? (
         <TextInput
           key="authenticator"
@@ -99,6 +96,17 @@ export function SecondFactorForm({ ticket, onEntered, onStartAgain }: Props) {
           {...form.text("code")}
           error={messages["code"] && messageOf(undefined, kind)}
         />
+      )}
+      {/* beside the button that was pressed */}
+      {problem && (
+        <Notice tone="problem" announce title={texts.loginFailed}>
+          {wordsOf(problem)}
+        </Notice>
+      )}
+      {isSlow && (
+        <Notice tone="waiting" announce title={texts.signInSlow}>
+          {texts.signInSlowNext}
+        </Notice>
       )}
       <Button kind="primary" type="submit" wide busy={busy && texts.loggingIn} disabled={!values.code.trim()}>
         Go on

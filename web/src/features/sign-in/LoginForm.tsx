@@ -10,6 +10,7 @@ import { useForm } from "../../lib/form.ts";
 import type { PersonCheck } from "../../lib/person-check.ts";
 import { type Entered, enteredBy } from "../../lib/signed-in.ts";
 import { rememberedEmail, sharedComputer, storedClientToken, storedIpAddress } from "../../lib/storage.ts";
+import { useSlow } from "../../lib/use-slow.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import styles from "../../ui/Form.module.css";
@@ -34,6 +35,7 @@ type Props = {
 /** Signs in with e-mail and password. Source: A§3 to A§5, A§8. */
 export function LoginForm({ check, proved, onEntered, onNotActivated }: Props) {
   const [busy, setBusy] = useState(false);
+  const isSlow = useSlow(busy);
   const [refusal, setRefusal] = useState<Refusal>();
   const [remembered] = useState(rememberedEmail.get);
   const form = useForm(loginFields, () => {
@@ -87,11 +89,6 @@ export function LoginForm({ check, proved, onEntered, onNotActivated }: Props) {
 
   return (
     <form className={styles.form} aria-label="Sign in" {...form.bind(signIn)}>
-      {refusal && (
-        <Notice tone="problem" announce title={refusal.title}>
-          {refusal.text}
-        </Notice>
-      )}
       <TextInput
         label="Email"
         type="email"
@@ -122,6 +119,17 @@ export function LoginForm({ check, proved, onEntered, onNotActivated }: Props) {
         />
       </div>
       {check.line}
+      {/* beside the button that was pressed */}
+      {refusal && (
+        <Notice tone="problem" announce title={refusal.title}>
+          {refusal.text}
+        </Notice>
+      )}
+      {isSlow && (
+        <Notice tone="waiting" announce title={texts.signInSlow}>
+          {texts.signInSlowNext}
+        </Notice>
+      )}
       <Button
         kind="primary"
         type="submit"

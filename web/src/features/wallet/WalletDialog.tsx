@@ -72,12 +72,11 @@ export function WalletDialog({ onClose, onErrorConfirmed }: Props) {
     const { code, status } = answer.problem;
     // a good answer without what a payment needs: nobody was led to a page, so nothing was paid
     if (code === "unexpected" && status < 300) return setRefused(inFull(texts.paymentWithoutLink));
-    const inline = ({ message }: Problem) => setFault(message);
     const dialog = (problem: Problem) => setRefused(wordsOf(problem));
     showProblem(answer.problem, {
-      top_up_too_small: inline,
-      top_up_too_large: inline,
-      bad_input: inline,
+      top_up_too_small: dialog,
+      top_up_too_large: dialog,
+      bad_input: dialog,
       payment_not_started: dialog,
       payment_without_link: dialog,
     });

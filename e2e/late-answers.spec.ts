@@ -1,0 +1,198 @@
+import * as texts from "@idanimo/contract/texts";
+import type { Page } from "@playwright/test";
+
+import { enter, openAccount, someone } from "./support/api.ts";
+import { personChecked } from "./support/forms.ts";
+import { expectStillWhenLate, type Late, noteShifts } from "./support/late.ts";
+import { expect, test } from "./support/test.ts";
+import { desk } from "./support/walk.ts";
+import { fillWizard, pay } from "./support/wizard.ts";
+
+test.beforeEach(({ context }) => noteShifts(context));
+const phone = { width: 360, height: 740 };
+const password = "Six-4-kites-fly";
+const alert = (page: Page) => page.getByRole("main").getByRole("alert");
+const broken = { status: 500, body: { code: "unexpected" } };
+
+const press = (page: Page, name: string): Pick<Late, "send"> => ({
+  send: () => page.getByRole("button", { name, exact: true }).click(),
+});
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+
+for (const [name, viewport] of [
+  ["a phone", phone],
+  ["a desk", desk],
+] as const)
+  test.describe(`on ${name}`, () => {
+    test.use({ viewport });
+
+    test("a late refusal moves nothing on the ways in (G-F4 LOGIN-04 LOGIN-10)", async ({ page, trouble }) => {
+      for (const path of [/\/auth\//, /\/form\//]) for (const status of [400, 401, 500]) trouble.allow(path, status);
+      const seen = async (words: string) => {
+        await expect(page.getByText(words).first()).toBeVisible();
+        await personChecked(page);
+      };
+      await page.goto("/login");
+      await personChecked(page);
+      await expect(page.getByRole("button", { name: "Continue with Google" })).toBeVisible();
+      await field(page, "Email").fill("nobody@example.test");
+      await field(page, "Password").fill(password);
+      const logsIn = { path: /\/auth\/login$/, ...press(page, "Sign in") };
+      const wrong = { status: 401, body: { code: "incorrect_credentials", message: texts.incorrectCredentials } };
+      await expectStillWhenLate(page, "a wrong password", {
+        ...logsIn,
+        ...wrong,
+        see: () => seen(texts.incorrectCredentials),
+      });
+      await expectStillWhenLate(page, "a mishap", { ...logsIn, ...broken, see: () => seen(texts.loginFailed) });
+
+      await page.goto("/forgot-password");
+      await personChecked(page);
+      await field(page, "Email").fill("nobody@example.test");
+      const asks = { path: /\/auth\/fpassword$/, ...press(page, "Reset") };
+      await expectStillWhenLate(page, "nobody's address", {
+        ...asks,
+        status: 200,
+        body: { result: "user does not exist" },
+        see: () => seen("user does not exist"),
+      });
+      await expectStillWhenLate(page, "a mishap of the mail", {
+        ...asks,
+        ...broken,
+        see: async () => {
+          await expect(alert(page)).toBeVisible();
+          await personChecked(page);
+        },
+      });
+
+      await page.goto("/login?step=second-factor");
+      await field(page, "Code from your authenticator").fill("123456");
+      await expectStillWhenLate(page, "a mishap of the second step", {
+        path: /\/auth\/second-factor$/,
+        ...press(page, "Go on"),
+        ...broken,
+        see: () => expect(alert(page)).toContainText(texts.loginFailed),
+      });
+    });
+
+    test("a late refusal moves nothing on the sign-up (G-F4 SIGNUP-41)", async ({ page, trouble }) => {
+      trouble.allow(/\/auth\/registration$/, 400);
+      trouble.allow(/\/auth\/login$/, 403);
+      trouble.allow(/\/auth\/activation$/, 400);
+      const refused = {
+        path: /\/auth\/registration$/,
+        ...press(page, "Proceed"),
+        status: 400,
+        body: { code: "bad_input", message: texts.badInput, fields: { password: texts.passwordLeaked } },
+      };
+      const fill = async (more: Record<string, string>) => {
+        const typed = { "First name": "Ada", "Last name": "Late", Email: "ada.late@example.test", ...more };
+        for (const [label, value] of Object.entries(typed)) await field(page, label).fill(value);
+        for (const label of ["Password", "Confirm password"]) await field(page, label).fill(password);
+        await page.getByRole("checkbox", { name: /I accept/ }).check();
+        await personChecked(page);
+      };
+      await page.goto("/individual/sign-up/1");
+      await fill({});
+      await expectStillWhenLate(page, "a person's sign-up", {
+        ...refused,
+        see: async () => {
+          await expect(field(page, "Password")).toBeFocused();
+          await personChecked(page);
+        },
+      });
+
+      await page.goto("/individual/sign-up/2");
+      await field(page, "Business name").fill("Late Ltd");
+      await field(page, "RC number").fill("RC 204060");
+      await field(page, "Office address").fill("1 Marina, Lagos");
+      await page.getByRole("button", { name: "Proceed" }).click();
+      await fill({ Designation: "Owner", "National Identification Number (NIN)": "70123455501" });
+      await expectStillWhenLate(page, "a business's sign-up", {
+        ...refused,
+        see: async () => {
+          await expect(page.getByRole("alertdialog", { name: "Error" })).toBeVisible();
+          await expect(page.getByText("Done: you are a person.")).toBeAttached();
+        },
+      });
+
+      await page.goto("/login");
+      await personChecked(page);
+      const waiting = { code: "account_not_activated", message: "Open it first.", details: { id: "x".repeat(43) } };
+      await page.route(/\/auth\/login$/, (route) => route.fulfill({ status: 403, json: waiting }), { times: 1 });
+      await field(page, "Email").fill("ada.late@example.test");
+      await field(page, "Password").fill(password);
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      const cells = page.getByRole("group", { name: "One-time code" });
+      await cells.getByRole("textbox", { name: "Digit 1 of 6" }).fill("123456");
+      await expectStillWhenLate(page, "a wrong code", {
+        path: /\/auth\/activation$/,
+        ...press(page, texts.verifyOtp),
+        status: 400,
+        body: { code: "code_wrong", message: texts.codeWrong },
+        see: () => expect(page.getByText(/Look at the newest message/)).toBeVisible(),
+      });
+    });
+
+    test("a late refusal moves nothing on profile, password, wallet and form (G-F4)", async ({ page, trouble }) => {
+      for (const path of [/\/user\/update$/, /\/change\/password$/, /\/flexi-initiate$/, /\/verification\/session$/])
+        for (const status of [400, 422, 500, 503]) trouble.allow(path, status);
+      const late = someone("Late");
+      await openAccount(late);
+      await enter(page, late);
+      await page.goto("/profile");
+      await field(page, "First name").fill("Latest");
+      const saves = { path: /\/user\/update$/, ...press(page, "Save changes") };
+      await expectStillWhenLate(page, "a profile that is not saved", {
+        ...saves,
+        ...broken,
+        see: () => expect(page.getByText("Nothing was saved")).toBeVisible(),
+      });
+      await expectStillWhenLate(page, "a field of the profile", {
+        ...saves,
+        status: 400,
+        body: { code: "bad_input", message: texts.badInput, fields: { firstName: "Not this one" } },
+        see: () => expect(field(page, "First name")).toBeFocused(),
+      });
+
+      await page.goto("/set-new-password");
+      await field(page, "Old password").fill("Wrong-9-password");
+      for (const label of ["New password", "Confirm password"]) await field(page, label).fill(password);
+      const changes = { path: /\/change\/password$/, ...press(page, texts.changePassword) };
+      await expectStillWhenLate(page, "a wrong old password", {
+        ...changes,
+        status: 400,
+        body: { code: "incorrect_old_password", message: texts.incorrectOldPassword },
+        see: () => expect(field(page, "Old password")).toBeFocused(),
+      });
+      await expectStillWhenLate(page, "a password that is not changed", {
+        ...changes,
+        ...broken,
+        see: () => expect(alert(page)).toBeVisible(),
+      });
+
+      await page.goto("/main-dashboard#wallet");
+      const wallet = page.getByRole("dialog", { name: "User Wallet" });
+      await wallet.getByLabel("Amount to add").fill("5000");
+      await expectStillWhenLate(page, "an amount that is too large", {
+        path: /\/flexi-initiate$/,
+        send: () => wallet.getByRole("button", { name: texts.proceedToPayment }).click(),
+        status: 422,
+        body: { code: "top_up_too_large", message: "That is too much at once." },
+        see: () => expect(page.getByRole("alertdialog")).toContainText("That is too much at once."),
+      });
+
+      await page.setViewportSize(desk); // all three steps beside each other
+      await fillWizard(page, "74000011111", "Instant payment");
+      await page.setViewportSize(viewport);
+      while (await page.getByRole("button", { name: "Next" }).isVisible())
+        await page.getByRole("button", { name: "Next" }).click();
+      await expectStillWhenLate(page, "a purchase that is not made", {
+        path: /\/verification\/session$/,
+        send: () => pay(page),
+        status: 503,
+        body: { code: "unavailable", message: texts.unavailable },
+        see: () => expect(page.getByText(texts.unavailable).first()).toBeVisible(),
+      });
+    });
+  });

@@ -1,0 +1,65 @@
+import type { BrowserContext, Page, Route } from "@playwright/test";
+
+import { expect } from "./patient.ts";
+
+/** Less is the word of a button that was pressed, which changes in its place. */
+const least = 0.001;
+
+/** Has each page that is opened note all that moves on it. */
+export async function noteShifts(context: BrowserContext): Promise<void> {
+  await context.addInitScript((from) => {
+    const noted: string[] = [];
+    type Source = { readonly node: Node | null; readonly previousRect: DOMRect; readonly currentRect: DOMRect };
+    type Shift = PerformanceEntry & { readonly value: number; readonly sources: readonly Source[] };
+    const place = ({ x, y }: DOMRect) => `${Math.round(x)},${Math.round(y)}`;
+    const words = ({ node, previousRect, currentRect }: Source) =>
+      `"${node?.textContent?.slice(0, 30)}" ${place(previousRect)} to ${place(currentRect)}`;
+    new PerformanceObserver((list) => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what this kind of entry is; the types do not know it yet
+      for (const { value, sources } of list.getEntries() as Shift[])
+        if (value >= from) noted.push(`${value.toFixed(4)} ${sources.map(words).join(" | ")}`);
+    }).observe({ type: "layout-shift", buffered: true });
+    // scrollbars are not drawn here, so there is no place to keep for one behind a dialog
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("html { scrollbar-gutter: auto !important }");
+    document.adoptedStyleSheets = [sheet];
+    Object.assign(globalThis, { noted });
+  }, least);
+}
+
+/** What has moved since it was last asked, once all of it is drawn. */
+async function moved(page: Page): Promise<readonly string[]> {
+  return page.evaluate(async () => {
+    // drawn in the one, told of after the other
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    await new Promise((resolve) => setTimeout(resolve));
+    const noted: unknown = Reflect.get(globalThis, "noted");
+    return Array.isArray(noted) ? noted.splice(0).map(String) : ["nothing was noted"];
+  });
+}
+
+export type Late = {
+  readonly path: RegExp;
+  readonly status: number;
+  readonly body: object;
+  /** Sends the form. */
+  readonly send: () => Promise<void>;
+  /** Sees that the answer stands there, with all that follows it. */
+  readonly see: () => Promise<void>;
+};
+
+/**
+ * An answer comes when the press that asked for it is long over: nothing moves by it. Every movement counts, also those that a browser
+ * forgives because somebody has just pressed something. Source: G-F4.
+ */
+export async function expectStillWhenLate(page: Page, what: string, late: Late): Promise<void> {
+  const asked = Promise.withResolvers<Route>();
+  await page.route(late.path, (route) => asked.resolve(route), { times: 1 });
+  await late.send();
+  const route = await asked.promise;
+  await moved(page);
+  const json = { title: "Error", message: "It was refused.", status: late.status, ...late.body };
+  await route.fulfill({ status: late.status, json });
+  await late.see();
+  expect.soft(await moved(page), what).toEqual([]);
+}

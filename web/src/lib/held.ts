@@ -1,0 +1,43 @@
+import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
+
+type Held = { readonly pressed: Element; readonly main: HTMLElement; top: number; height: number };
+
+/**
+ * Keeps what was pressed where it is on the screen, until the next press: what an answer says above it then moves the page under it
+ * instead of pushing it away from the finger. In a dialog, which is never scrolled as a whole, nothing is held. Source: G-F4.
+ * @returns holds an element from now on
+ */
+export function useHeld(): (pressed: Element | null) => void {
+  const held = useRef<Held>(undefined);
+  const grown = useRef<HTMLElement>(undefined);
+  useLayoutEffect(() => {
+    const now = held.current;
+    if (!now?.pressed.isConnected) return;
+    const by = topOf(now.pressed) - now.top;
+    if (by === 0) return;
+    now.top += by;
+    now.height += by;
+    // all of it grows as well, where there was room below: so it can be scrolled, and its foot stays too
+    now.main.style.minHeight = `${now.height}px`;
+    grown.current = now.main;
+    scrollBy({ top: by, behavior: "instant" });
+  });
+  useEffect(() => {
+    const letGo = () => {
+      held.current = undefined;
+    };
+    const presses = ["pointerdown", "keydown"] as const;
+    for (const press of presses) addEventListener(press, letGo, { capture: true });
+    return () => {
+      for (const press of presses) removeEventListener(press, letGo, { capture: true });
+      grown.current?.style.removeProperty("min-height");
+    };
+  }, []);
+  return useCallback((pressed) => {
+    const main = pressed?.closest("dialog") ? null : pressed?.closest("main");
+    held.current = pressed && main ? { pressed, main, top: topOf(pressed), height: main.offsetHeight } : undefined;
+  }, []);
+}
+
+/** From the head of the page, wherever it is scrolled to. */
+const topOf = (element: Element) => element.getBoundingClientRect().top + scrollY;
