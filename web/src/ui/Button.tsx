@@ -20,8 +20,11 @@ type ButtonProps = ComponentProps<"button"> &
     readonly busy?: string | false | undefined;
   };
 
-const look = ({ kind = "secondary", size = "normal", wide }: Look, more: string | undefined) =>
-  classes(styles.button, styles[kind], size === "small" && styles.small, wide && styles.wide, more);
+const look = ({ kind = "secondary", size = "normal", wide }: Look, more: string | undefined) => ({
+  className: classes(styles.button, styles[kind], size === "small" && styles.small, wide && styles.wide, more),
+  // what is said at the edge of the screen keeps clear of it
+  "data-main": kind === "primary" || undefined,
+});
 
 /** A button that does something here. Its type is `button` unless said otherwise. */
 export function Button({ kind, size, icon, wide, busy, className, onClick, children, ...rest }: ButtonProps) {
@@ -32,7 +35,7 @@ export function Button({ kind, size, icon, wide, busy, className, onClick, child
   return (
     <button
       type="button"
-      className={look({ kind, size, wide }, className)}
+      {...look({ kind, size, wide }, className)}
       aria-disabled={busy ? true : undefined}
       aria-live={busy === undefined ? undefined : "polite"}
       onClick={click}
@@ -47,7 +50,7 @@ export function Button({ kind, size, icon, wide, busy, className, onClick, child
 /** A link that looks like a button because it is the next step. It is an address: it opens in a new tab, it can be copied. */
 export function LinkButton({ kind, size, icon, wide, className, children, ...rest }: ComponentProps<"a"> & Look) {
   return (
-    <a className={look({ kind, size, wide }, className)} {...rest}>
+    <a {...look({ kind, size, wide }, className)} {...rest}>
       {icon}
       {children}
     </a>

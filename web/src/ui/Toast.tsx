@@ -1,9 +1,19 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { IconButton } from "./Button.tsx";
 import { classes } from "./classes.ts";
 import { CrossIcon } from "./icons.tsx";
 import styles from "./Toast.module.css";
-import { type Shown, type ToastMessage, withMessage } from "./toast-list.ts";
+import { standAbove } from "./stand-above.ts";
+import { insteadOf, type Shown, type ToastMessage } from "./toast-list.ts";
 import { ToneIcon } from "./ToneIcon.tsx";
 
 export type { ToastMessage } from "./toast-list.ts";
@@ -20,23 +30,29 @@ export function useToast(): (message: ToastMessage) => void {
   return useContext(ToastContext);
 }
 
-/** Holds the messages of `useToast`; one, at the root of a document. */
+/** Holds the message of `useToast`, one at a time; one holder, at the root of a document. */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
-  const [shown, setShown] = useState<readonly Shown[]>([]);
+  const [shown, setShown] = useState<Shown>();
   const nextId = useRef(0);
+  const region = useRef<HTMLDivElement>(null);
   const say = useCallback((message: ToastMessage) => {
     nextId.current += 1;
     const id = nextId.current;
-    setShown((before) => withMessage(before, { ...message, id }));
+    setShown((before) => insteadOf(before, { ...message, id }));
   }, []);
-  const close = useCallback((id: number) => setShown((before) => before.filter((toast) => toast.id !== id)), []);
+  const close = useCallback((id: number) => setShown((now) => (now?.id === id ? undefined : now)), []);
+  // whoever sends a form is told of that next: what was said before is over
+  useEffect(() => {
+    const hush = () => setShown(undefined);
+    addEventListener("submit", hush, { capture: true });
+    return () => removeEventListener("submit", hush, { capture: true });
+  }, []);
+  useLayoutEffect(() => (shown && region.current ? standAbove(region.current) : undefined), [shown]);
   return (
     <ToastContext value={say}>
       {children}
-      <div className={styles.region} aria-live="polite" aria-relevant="additions" role="status">
-        {shown.map((toast) => (
-          <Toast key={toast.id} message={toast} onClose={() => close(toast.id)} />
-        ))}
+      <div ref={region} className={styles.region} aria-live="polite" aria-relevant="additions" role="status">
+        {shown && <Toast key={shown.id} message={shown} onClose={() => close(shown.id)} />}
       </div>
     </ToastContext>
   );

@@ -9,12 +9,8 @@ export type ToastMessage = {
 };
 export type Shown = ToastMessage & { readonly id: number };
 
-/** At most so many messages stand at once. */
-const most = 3;
-
-/** The messages with one more, the newest last. The same words are not said twice: what can be done about them is kept. */
-export function withMessage(before: readonly Shown[], message: Shown): readonly Shown[] {
-  const same = before.find(({ text }) => text === message.text);
-  const others = before.filter((one) => one !== same);
-  return [...others.slice(1 - most), { ...(same?.action && { action: same.action }), ...message }];
+/** What is said now in place of what was said before. The same words said again keep what can be done about them. */
+export function insteadOf(before: Shown | undefined, message: Shown): Shown {
+  const same = before?.text === message.text ? before : undefined;
+  return { ...(same?.action && { action: same.action }), ...message };
 }
