@@ -71,7 +71,49 @@ function forcedFindings(page: Page): Promise<string[]> {
   });
 }
 
-/** With the system's own few colours everything that is pressed, filled in or chosen is still to be seen as such. */
+/** What does not show by a ring that it has the focus, a line each: a shadow or another ground is not painted then. */
+async function ringFindings(page: Page): Promise<string[]> {
+  await page.keyboard.press("Tab"); // from now on the browser draws the focus as it does for a keyboard
+  return page.evaluate(() => {
+    const top = [...document.querySelectorAll("dialog")].findLast((dialog) => dialog.matches(":modal")) ?? document;
+    const before = document.activeElement;
+    const scrolled = [scrollX, scrollY] as const;
+    const menus = [...document.querySelectorAll<HTMLElement>("[popover='auto']:popover-open")];
+    /** A box or a dot may show it on its label, a field on what stands around it. */
+    const rings = (stop: HTMLElement) =>
+      [
+        stop,
+        ...(stop instanceof HTMLInputElement ? (stop.labels ?? []) : []),
+        stop.parentElement,
+        stop.nextElementSibling,
+      ].map((element) => {
+        if (!element?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
+        const { outlineStyle, outlineWidth } = getComputedStyle(element);
+        return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
+      });
+    const lost: string[] = [];
+    for (const stop of top.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, summary")) {
+      if (
+        stop.matches(":disabled, [type='hidden'], [type='file']") ||
+        !stop.checkVisibility({ visibilityProperty: true })
+      )
+        continue;
+      stop.blur();
+      const without = rings(stop);
+      stop.focus();
+      if (document.activeElement !== stop || rings(stop).some((ring, at) => ring && !without[at])) continue;
+      lost.push(
+        `${stop.tagName.toLowerCase()} "${(stop.getAttribute("aria-label") ?? (stop.textContent.trim() || stop.id)).slice(0, 40)}" has no ring`,
+      );
+    }
+    for (const menu of menus) if (menu.isConnected && !menu.matches(":popover-open")) menu.showPopover();
+    if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    scrollTo(...scrolled);
+    return lost;
+  });
+}
+
+/** With the system's own few colours everything that is pressed, filled in or chosen is still to be seen as such, and what has the focus. */
 export async function expectForced(page: Page, what: string): Promise<void> {
   await page.evaluate(() => {
     // those that are seen by their ground are marked before it goes
@@ -87,5 +129,6 @@ export async function expectForced(page: Page, what: string): Promise<void> {
     .configure({ soft: true })
     .poll(() => forcedFindings(page), { message: `forced colours on ${what}`, timeout: 5_000 })
     .toEqual([]);
+  expect.soft(await ringFindings(page), `focus in forced colours on ${what}`).toEqual([]);
   await page.emulateMedia({ forcedColors: "none" });
 }
