@@ -58,8 +58,20 @@ test.each([
   vi.stubGlobal("fetch", respond);
   const answer = await call(read, { code: "x" });
   expect(answer.ok ? "ok" : answer.problem.code).toBe(code);
-  if (!answer.ok)
-    expect(answer.problem.message, "no blank, and no reference where none came").not.toMatch(/\{|Reference/);
+  if (!answer.ok) expect(answer.problem.message, "no blank").not.toMatch(/\{/);
+});
+
+test.each([
+  { why: "a mishap with a number says it as its reference", number: "q7-41", said: /Reference q7-41\./ },
+  {
+    why: "no reference, no word of a reference",
+    number: undefined,
+    said: /^(?!.*reference).*Try again in a moment\.$/i,
+  },
+])("ERR-04 $why", async ({ number, said }) => {
+  answerWith(() => new Response("<html>", { status: 502, headers: number ? { "x-request-id": number } : {} }));
+  const answer = await call(read, { code: "x" });
+  expect(answer.ok ? "" : answer.problem.message).toMatch(said);
 });
 
 test("ERR-03 a request that cannot be written down is told as such", async () => {
