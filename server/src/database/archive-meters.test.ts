@@ -13,10 +13,10 @@ beforeAll(async () => void (app = await createTestApp()));
 afterAll(() => app.close());
 
 /** What is told of a server. */
-async function toldBy(owner: Pick<pg.Pool, "query">): Promise<number | undefined> {
+async function toldBy(owner: Pick<pg.ClientBase, "query">): Promise<number | undefined> {
   const registry = new Registry();
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it asks for nothing else
-  archiveMeters(registry, owner as pg.Pool);
+  archiveMeters(registry, owner as unknown as pg.Pool);
   const [metric] = await registry.getMetricsAsJSON();
   return metric?.values[0]?.value;
 }
@@ -25,7 +25,7 @@ function toldOf(words: Readonly<Record<string, string>>): Promise<number | undef
   const query = (text: string) =>
     app.owner.query(Object.entries(words).reduce((sql, [from, to]) => sql.replaceAll(from, to), text));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is asked in no other way
-  return toldBy({ query } as unknown as pg.Pool);
+  return toldBy({ query } as unknown as pg.ClientBase);
 }
 const archiver = (archived: string, failed: string) => ({
   "current_setting('archive_mode')": "'on'",
@@ -53,7 +53,8 @@ test("R-33 a log of changes that hangs on its way is told like one that fails, u
     wal_level: "replica",
   };
   const server = await startEmbedded({ dataDir: folder, durable: false, disposable: true, settings });
-  const owner = new pg.Pool({ connectionString: server.url("postgres") });
+  const owner = new pg.Client(server.url("postgres"));
+  await owner.connect();
   const fill = () => owner.query("select pg_logical_emit_message(true, 'test', 'one more'), pg_switch_wal()");
   const untilAway = () => vi.waitFor(async () => expect(await toldBy(owner)).toBe(0), 30_000);
   try {
