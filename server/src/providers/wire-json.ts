@@ -38,7 +38,8 @@ function whatIsUnfit(text: string): Unfit | undefined {
     if (letter === quote) {
       const end = endOfText(text, at);
       if (isKey(text, end)) {
-        const key = String(parse(text.slice(at, end + 1), (_key, part) => part)); // `\u006ein` is `nin` too
+        const plain = text.slice(at + 1, end);
+        const key = plain.includes("\\") ? String(parse(text.slice(at, end + 1), (_key, part) => part)) : plain; // `\u006ein` is `nin` too
         const keys = levels.at(-1);
         if (keys?.has(key)) return "same_key_twice";
         keys?.add(key);
