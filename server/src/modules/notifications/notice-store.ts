@@ -2,7 +2,7 @@ import type { NoticeKind } from "@idanimo/contract/notices";
 import { sql } from "kysely";
 import { fromNow, productNow, type Tx } from "../../database/database.ts";
 import type { Cursor } from "../../kernel/cursor.ts";
-import { liveDevices } from "./push-store.ts";
+import { hasLiveDevice } from "./push-store.ts";
 
 /** Queries and rows of notices, nothing decided. */
 
@@ -30,7 +30,7 @@ export async function insertNotices(
       from unnest(${ids}::uuid[], ${owners}::uuid[], ${keys}::text[], ${kinds}::text[], ${facts}::text[],
         ${made.map(({ link }) => link)}::text[]) as made (id, owner_id, key, kind, facts, link)
       on conflict (key) do nothing returning id, owner_id)
-    select id, exists (${liveDevices} and p.owner_id = told.owner_id) as rings from told`.execute(tx);
+    select id, ${hasLiveDevice(sql`told.owner_id`)} as rings from told`.execute(tx);
   return new Map(told.rows.map(({ id, rings }) => [id, { rings }]));
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
 import type { PushDevice } from "../../providers/push/port.ts";
 
@@ -43,6 +43,10 @@ const nameOf = (endpoint: string) => createHash("sha256").update(endpoint).diges
 /** Devices whose sign-in has not ended, as `p`. */
 export const liveDevices = sql<PushDevice>`select p.endpoint, p.p256dh, p.auth from push_subscriptions p
     join sign_ins s on s.id = p.sign_in_id where s.ended_at is null and s.ends_at > product_now()`;
+/** Whether an owner has one. Device by device: by a join all sign-ins there are may be read for it. */
+export const hasLiveDevice = (ownerId: RawBuilder<string>) => sql<boolean>`exists (
+  select from push_subscriptions p where p.owner_id = ${ownerId} and exists (
+    select from sign_ins s where s.id = p.sign_in_id and s.ended_at is null and s.ends_at > product_now() offset 0))`;
 
 /** Such devices of a user, by the names jobs know them by. */
 export async function devicesOf(tx: Tx, ownerId: string): Promise<ReadonlyMap<string, PushDevice>> {
