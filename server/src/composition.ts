@@ -12,7 +12,7 @@ import { openLimits } from "./http/limits.ts";
 import type { LiveHub } from "./http/live-hub.ts";
 import { type Mount, mounter } from "./http/mount.ts";
 import { eventsRoute } from "./http/events-route.ts";
-import type { Jobs, Schedule } from "./jobs/runner.ts";
+import type { Apart, Jobs, Schedule } from "./jobs/runner.ts";
 import { systemClock } from "./kernel/clock.ts";
 import { Events } from "./kernel/events.ts";
 import { randomIds } from "./kernel/ids.ts";
@@ -96,6 +96,7 @@ export type Composition = {
   /** What public documents say that something costs. */
   readonly amounts: ReturnType<typeof amountsToTell>;
   readonly jobs: Jobs;
+  readonly apart: Apart;
   readonly schedule: Schedule;
   readonly mount: Mount;
   readonly watch: Watch;
@@ -103,6 +104,9 @@ export type Composition = {
   readonly laws: ReturnType<typeof openLaws>;
   close(): Promise<void>;
 };
+
+/** Lines of files that a process looks up at the same time, by hands that do nothing else. */
+const linesAtOnce = 64;
 
 /** The running program's role in the database; see migration 0001. */
 const appRole = "idanimo_app";
@@ -285,6 +289,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
       settle_payment: paymentWork.settle_payment,
       send_receipt: paymentWork.send_receipt,
       look_up: lookUpWork.look_up,
+      look_up_line: lookUpWork.look_up_line,
       begin_bulk: bulkWork.begin_bulk,
       climb_consent: consentWork.climb_consent,
       refund_notice: lookUpWork.refund_notice,
@@ -292,6 +297,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
       send_message: messageWork.send_message,
       send_push: messageWork.send_push,
     },
+    apart: { look_up_line: linesAtOnce },
     schedule: [
       { name: "seal_audit", everyMs: 1_000, run: auditJobs(db).seal_audit },
       { name: "make_months", everyMs: 3_600_000, run: monthJobs({ db, alarms }).make_months },

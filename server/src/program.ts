@@ -95,7 +95,7 @@ export async function run({ config, databases: starting, opened, isStopping }: R
   if (config.roles.jobs) {
     const isExpected = (error: unknown) => error instanceof NotYet || error instanceof NotSentYet;
     const schedule = [...product.schedule, product.laws(owner, log)];
-    const started = await startJobs(owner, product.jobs, schedule, log, isExpected);
+    const started = await startJobs(owner, product.jobs, schedule, log, isExpected, product.apart);
     runner = started;
     opened(() => started.stop());
   }

@@ -7,7 +7,7 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { ownerPool } from "../databases.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
-import { handOnDeadWorkersJobs, type JobRunner, type Jobs, type Schedule, startJobs } from "./runner.ts";
+import { handOnDeadWorkersJobs, type Apart, type JobRunner, type Jobs, type Schedule, startJobs } from "./runner.ts";
 
 let base: TestDatabase;
 let owner: pg.Pool;
@@ -30,8 +30,8 @@ afterAll(async () => {
 });
 
 const silent = pino({ level: "silent" });
-async function work(jobs: Jobs, schedule: Schedule = []): Promise<JobRunner> {
-  const runner = await startJobs(owner, jobs, schedule, silent, () => true);
+async function work(jobs: Jobs, schedule: Schedule = [], apart: Apart = {}): Promise<JobRunner> {
+  const runner = await startJobs(owner, jobs, schedule, silent, () => true, apart);
   running.push(runner);
   return runner;
 }
@@ -140,6 +140,47 @@ test("a job is done once by two processes that both look for it", async () => {
   await until(async () => (await jobsLeft()).length === 0, "the queue to be empty");
   expect(new Set(done).size).toBe(40);
   expect(done).toHaveLength(40);
+});
+
+test("R-34 work with hands of its own takes those alone, however much of it waits, and both go on at once", async () => {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  let lines = 0;
+  let others = 0;
+  await work(
+    {
+      line: async () => {
+        lines += 1;
+        await held;
+      },
+      other: () => Promise.resolve(void (others += 1)),
+    },
+    [],
+    { line: 2 },
+  );
+  for (let at = 0; at < 300; at += 1) await add("line", `line:${at}`);
+  await until(() => lines === 2, "its two hands to be full");
+  for (let at = 0; at < 5; at += 1) await add("other", `other:${at}`);
+  await until(() => others === 5, "other work to be done meanwhile");
+  expect(lines).toBe(2);
+  letGo();
+  await until(() => lines === 300, "the rest of it");
+});
+
+test("R-21 a process speaks for all its hands: what those of their own do is left to it", async () => {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  let began = 0;
+  const long = async () => {
+    began += 1;
+    await held;
+  };
+  await work({ line: long, other: long }, [], { line: 1 });
+  await add("line");
+  await add("other");
+  await until(() => began === 2, "both to begin");
+  await until(async () => ((await owner.query("select from worker_heartbeats")).rowCount ?? 0) === 2, "two heartbeats");
+  await lockedLongAgo(3_600);
+  expect(await handOnDeadWorkersJobs(owner)).toEqual([]);
+  letGo();
 });
 
 test("the same key waits once in the queue", async () => {

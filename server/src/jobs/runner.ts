@@ -9,6 +9,8 @@ import { crashPoint } from "../kernel/crash-points.ts";
 
 /** Work by name. A handler may run twice for one wake-up and must not mind. */
 export type Jobs = Readonly<Record<string, (payload: never) => Promise<void>>>;
+/** Jobs that have hands of their own in each process, by name how many: however many wait, no other work waits for them. */
+export type Apart = Readonly<Record<string, number>>;
 /** Work that has no wake-up of its own: each process does it every so often, and it does not matter how many do. */
 export type Schedule = readonly {
   readonly name: string;
@@ -24,10 +26,16 @@ export type JobRunner = {
   stop(): Promise<void>;
 };
 
-/** Jobs that a process does at the same time. Nearly all their time is waiting: for the outside world, or for a flush. */
-const atOnce = 64;
-/** Jobs are taken from the queue as many at a time; one that nobody could begin for so long goes back, for other processes. */
+/** So many jobs at most are taken from the queue at a time; one that nobody could begin for so long goes back, for other processes. */
+const takenAtOnce = 64;
 const heldMs = 1_000;
+/**
+ * Jobs that a process does at the same time. Nearly all their time is waiting: for the outside world, or for a flush. Three times what is
+ * taken together, so that some are written down while others are asked and others are read.
+ */
+const atOnce = 3 * takenAtOnce;
+/** Whoever found nothing for hands of their own looks again after so long, whatever else is queued: each look passes all that waits. */
+const lookAgainMs = 500;
 const heartbeatMs = 5_000;
 /** Running jobs get this long when the program ends; what they leave is done again. */
 const stopMs = 10_000;
@@ -78,15 +86,21 @@ export async function startJobs(
   schedule: Schedule,
   log: Logger,
   isExpected: (error: unknown) => boolean,
+  apart: Apart = {},
 ): Promise<JobRunner> {
-  const queue = keepRunning(owner, jobs, log, isExpected);
-  await queue.started;
+  const groups = Map.groupBy(Object.entries(jobs), ([name]) => (Object.hasOwn(apart, name) ? name : ""));
+  const queues = [...groups].map(([group, its]) => {
+    const own = apart[group];
+    const plan = { hands: own ?? atOnce, isApart: own !== undefined };
+    return keepRunning(owner, Object.fromEntries(its), plan, log, isExpected);
+  });
+  await Promise.all(queues.map(({ started }) => started));
   let lastBeat = performance.now();
   const beat = async () => {
     await owner.query(
       `insert into worker_heartbeats (worker_id, seen_at) select id, clock_timestamp() from unnest($1::text[]) id
        on conflict (worker_id) do update set seen_at = excluded.seen_at`,
-      [[...queue.poolIds()]],
+      [queues.flatMap(({ poolIds }) => [...poolIds()])],
     );
     lastBeat = performance.now();
   };
@@ -102,16 +116,23 @@ export async function startJobs(
   ];
   const timers = [...housekeeping, ...schedule].map((entry) => repeat(entry, log));
   return {
-    isWorking: () => queue.isRunning() && performance.now() - lastBeat < silentAfterSeconds * 1_000,
+    isWorking: () =>
+      queues.every((queue) => queue.isRunning()) && performance.now() - lastBeat < silentAfterSeconds * 1_000,
     stop: async () => {
-      await queue.stop(); // its heart beats until its last job has ended
+      await Promise.all(queues.map((queue) => queue.stop())); // its heart beats until its last job has ended
       await Promise.all(timers.map((timer) => timer.stop()));
     },
   };
 }
 
 /** The queue library's runner, begun again whenever it ends by itself: a database that restarts ends it (R-23). */
-function keepRunning(owner: pg.Pool, jobs: Jobs, log: Logger, isExpected: (error: unknown) => boolean) {
+function keepRunning(
+  owner: pg.Pool,
+  jobs: Jobs,
+  { hands, isApart }: { readonly hands: number; readonly isApart: boolean },
+  log: Logger,
+  isExpected: (error: unknown) => boolean,
+) {
   /** Names under which this process holds jobs; they are what its heartbeat speaks for. */
   const poolIds = new Set<string>();
   const taskList = Object.fromEntries(
@@ -132,6 +153,11 @@ function keepRunning(owner: pg.Pool, jobs: Jobs, log: Logger, isExpected: (error
   );
   let isStopped = false;
   let runner: Runner | undefined;
+  const localQueue = {
+    size: Math.min(hands, takenAtOnce),
+    ttl: heldMs,
+    ...(isApart && { refetchDelay: { durationMs: lookAgainMs, maxAbortThreshold: Infinity } }),
+  };
   const begin = async (): Promise<void> => {
     const events: WorkerEvents = new EventEmitter();
     events.on("pool:create", ({ workerPool }) => poolIds.add(workerPool.id));
@@ -140,7 +166,7 @@ function keepRunning(owner: pg.Pool, jobs: Jobs, log: Logger, isExpected: (error
     events.once("localQueue:getJobs:complete", () => (hasFetched = true));
     const begun = await run({
       pgPool: owner,
-      concurrency: atOnce,
+      concurrency: hands,
       pollInterval: 1_000,
       noHandleSignals: true,
       parsedCronItems: [],
@@ -148,7 +174,7 @@ function keepRunning(owner: pg.Pool, jobs: Jobs, log: Logger, isExpected: (error
       events,
       // with a batch delay, however short, a database that goes away ends the runner instead of the program
       preset: {
-        worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, localQueue: { size: atOnce, ttl: heldMs } },
+        worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, localQueue },
       },
       logger: new QueueLogger(() => (level, message) => {
         // a failed job is logged above, without its payload

@@ -13,9 +13,14 @@ const staleAfterSeconds = 60;
 
 /** The jobs of verification; each is safe to repeat. */
 export function verificationJobs(deps: VerificationDeps) {
-  const together = openTogether(deps);
+  const lookUps = () => {
+    const together = openTogether(deps);
+    return (payload: { readonly itemId: string }) => lookUp({ ...deps, together }, payload.itemId);
+  };
   return {
-    look_up: (payload: { readonly itemId: string }) => lookUp({ ...deps, together }, payload.itemId),
+    look_up: lookUps(),
+    /** Of a line of a file. It shares no step with other people's look-ups, so that none of them waits for many lines. */
+    look_up_line: lookUps(),
     refund_notice: (payload: { readonly requestId: string }) => refundNotice(deps, payload.requestId),
     /** Re-reads the tables: work whose wake-up was lost is woken again. */
     reconcile_look_ups: async () => {

@@ -165,7 +165,7 @@ export async function resumeUpload(tx: Tx, id: string): Promise<boolean> {
 
 /** Begins the next lines of a paid file; see the SQL function of the same name. @returns how many */
 export async function beginLines(tx: Tx, purchaseId: string, most: number): Promise<number> {
-  const done = await sql<{ begun: number }>`select begin_bulk(${purchaseId}, ${most}) as begun`.execute(tx);
+  const done = await sql<{ begun: number }>`select begin_lines(${purchaseId}, ${most}) as begun`.execute(tx);
   return done.rows[0]?.begun ?? 0;
 }
 
@@ -176,7 +176,7 @@ export async function queueBulk(tx: Tx, purchaseId: string, inSeconds: number): 
 
 /** Wakes every file and line whose wake-up may be lost. */
 export async function wakeBulk(tx: Tx, olderThanSeconds: number): Promise<void> {
-  await sql`select wake_bulk(${olderThanSeconds})`.execute(tx);
+  await sql`select wake_lines(${olderThanSeconds})`.execute(tx);
 }
 
 /** Gives back some lines of a file that was stopped for too long; see the SQL function. @returns how many */
