@@ -31,6 +31,8 @@ export const crashPoints = [
   "look_up_committed",
   "deliveries_before_commit",
   "deliveries_committed",
+  "questions_before_commit",
+  "questions_committed",
   "reconciler_woke_look_ups",
   "refund_before_notice",
   "message_sent",

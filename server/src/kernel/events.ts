@@ -3,8 +3,6 @@
  * database transaction, so an event and its effects are one. An event carries ids only. Source: design 1.
  */
 export type ProductEvents = {
-  /** A contact of the subject was found and the consent is now pending. */
-  consent_asked: { readonly requestId: string };
   consent_granted: { readonly requestId: string };
   consent_denied: { readonly requestId: string };
   /** A message that asked a subject went out, or was given up. */

@@ -67,19 +67,10 @@ export async function insertConsents(
 
 /** What a move writes beside the state. */
 export type MoveExtra = {
-  readonly contact_sealed?: Buffer;
-  readonly phone_hash?: Buffer | null;
-  readonly token_hash?: Buffer | null;
-  readonly mail_token_hash?: Buffer | null;
-  readonly code_hash?: Buffer;
-  readonly text_version?: string;
-  readonly asked_at?: Date;
-  readonly deadline?: Date;
   readonly decided_at?: Date;
   readonly decided_by?: "sms" | "page";
   readonly gone_at?: Date | null;
   readonly withheld?: string[];
-  readonly is_self?: boolean;
 };
 
 /** Moves one consent, or returns undefined when the table refuses or another caller moved it first. */
@@ -187,8 +178,15 @@ const asConsent = (row: Row): Consent => ({
 });
 
 export async function findConsent(tx: Tx, requestId: string): Promise<Consent | undefined> {
-  const row = await base(tx).where("consents.request_id", "=", requestId).executeTakeFirst();
-  return row && asConsent(row);
+  return (await findConsents(tx, [requestId])).get(requestId);
+}
+
+/** Several consents by their requests. */
+export async function findConsents(tx: Tx, requestIds: readonly string[]): Promise<ReadonlyMap<string, Consent>> {
+  const rows = await base(tx)
+    .where(sql<boolean>`consents.request_id = any (${[...requestIds]}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.request_id, asConsent(row)]));
 }
 
 /** A consent found by a link of it, and over which contact the link went. */
@@ -204,43 +202,82 @@ export async function findByToken(tx: Tx, token: string): Promise<Linked | undef
   return row && { ...asConsent(row), over: row.by_mail ? "mail" : "phone" };
 }
 
-/** The account's own phone and mail address. */
-export async function contactOfOwner(
+/** By account: its own phone and mail address. */
+export async function contactsOfOwners(
   tx: Tx,
-  ownerId: string,
-): Promise<{ readonly phone: string | null; readonly mail: string | null }> {
-  const row = await tx.selectFrom("users").select(["phone", "email"]).where("id", "=", ownerId).executeTakeFirst();
-  return { phone: row?.phone ?? null, mail: row?.email ?? null };
+  ownerIds: readonly string[],
+): Promise<ReadonlyMap<string, { readonly phone: string | null; readonly mail: string | null }>> {
+  const rows = await tx
+    .selectFrom("users")
+    .select(["id", "phone", "email"])
+    .where(sql<boolean>`id = any (${[...ownerIds]}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ id, phone, email }) => [id, { phone, mail: email }]));
 }
 
 /** Proof of what was asked or decided: the parts asked for are those of the search type. A job seals it into the audit's chain. */
-export async function insertEvidence(
-  tx: Tx,
-  made: {
-    readonly id: string;
-    readonly requestId: string;
-    readonly ownerId: string;
-    readonly event: string;
-    readonly channel: "sms" | "mail" | "page" | null;
-    readonly textVersion: string | null;
-    readonly codeHash: Buffer | null;
-    readonly searchType: SearchType;
-    /** Parts of the record that are left out of a yes. */
-    readonly withheld: readonly RecordPart[];
-  },
-): Promise<void> {
+export type Evidence = {
+  readonly id: string;
+  readonly requestId: string;
+  readonly ownerId: string;
+  readonly event: string;
+  readonly channel: "sms" | "mail" | "page" | null;
+  readonly textVersion: string | null;
+  readonly codeHash: Buffer | null;
+  readonly searchType: SearchType;
+  /** Parts of the record that are left out of a yes. */
+  readonly withheld: readonly RecordPart[];
+};
+
+export async function insertEvidence(tx: Tx, ...all: readonly Evidence[]): Promise<void> {
+  if (all.length === 0) return;
   await tx
     .insertInto("consent_evidence")
-    .values({
-      id: made.id,
-      request_id: made.requestId,
-      owner_id: made.ownerId,
-      event: made.event,
-      channel: made.channel,
-      text_version: made.textVersion,
-      code_hash: made.codeHash,
-      parts: partsOf(made.searchType).map(({ part }) => part),
-      withheld: [...made.withheld],
-    })
+    .values(
+      all.map((made) => ({
+        id: made.id,
+        request_id: made.requestId,
+        owner_id: made.ownerId,
+        event: made.event,
+        channel: made.channel,
+        text_version: made.textVersion,
+        code_hash: made.codeHash,
+        parts: partsOf(made.searchType).map(({ part }) => part),
+        withheld: [...made.withheld],
+      })),
+    )
     .execute();
+}
+
+/** What a question that went out leaves in its consent. */
+export type Sent = {
+  readonly requestId: string;
+  readonly contactSealed: Buffer;
+  readonly phoneHash: Buffer | null;
+  readonly tokenHash: Buffer | null;
+  readonly mailTokenHash: Buffer | null;
+  readonly codeHash: Buffer;
+  readonly isSelf: boolean;
+  readonly askedAt: Date;
+  readonly deadline: Date;
+  /** When the next way is due, if there is one. */
+  readonly nextStepAt: Date | null;
+};
+
+/** Moves consents to waiting for their people, who were written to once. Answers those that were still to be asked. */
+export async function moveSent(tx: Tx, textVersion: string, all: readonly Sent[]): Promise<ReadonlySet<string>> {
+  const to = nextState<ConsentState, ConsentEvent>(consentTransitions, "initiate", "request_sent");
+  if (!to || all.length === 0) return new Set();
+  const of = <Value>(value: (one: Sent) => Value) => all.map(value);
+  const moved = await sql<{ id: string }>`
+    update consents c set state = ${to}, contact_sealed = s.contact, phone_hash = s.phone, token_hash = s.token, mail_token_hash = s.mail_token,
+      code_hash = s.code, is_self = s.is_self, asked_at = s.asked_at, deadline = s.deadline, next_step_at = s.next_step_at, steps = 1,
+      text_version = ${textVersion}
+    from unnest(${of((one) => one.requestId)}::uuid[], ${of((one) => one.contactSealed)}::bytea[], ${of((one) => one.phoneHash)}::bytea[],
+      ${of((one) => one.tokenHash)}::bytea[], ${of((one) => one.mailTokenHash)}::bytea[], ${of((one) => one.codeHash)}::bytea[],
+      ${of((one) => one.isSelf)}::boolean[], ${of((one) => one.askedAt)}::timestamptz[], ${of((one) => one.deadline)}::timestamptz[],
+      ${of((one) => one.nextStepAt)}::timestamptz[])
+      as s (id, contact, phone, token, mail_token, code, is_self, asked_at, deadline, next_step_at)
+    where c.request_id = s.id and c.state = 'initiate' returning c.request_id as id`.execute(tx);
+  return new Set(moved.rows.map(({ id }) => id));
 }

@@ -6,18 +6,28 @@ import { productNow, type Tx } from "../../database/database.ts";
 export type ContactKind = "phone" | "mail";
 export type ContactHash = { readonly kind: ContactKind; readonly hash: Buffer };
 
-/** Lets requests about the same person come one after the other until the transaction ends. */
-export async function lockSubject(tx: Tx, contacts: readonly ContactHash[]): Promise<void> {
-  const names = contacts.map(({ hash }) => hash.toString("hex")).sort(); // in one order, so that nobody waits in a circle
-  for (const name of names)
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`subject:${name}`}, 0))`.execute(tx);
+/** Lets requests about the same people come one after the other until the transaction ends. */
+export async function lockSubjects(tx: Tx, contacts: readonly ContactHash[]): Promise<void> {
+  // in one order, so that nobody waits in a circle
+  const names = [...new Set(contacts.map(({ hash }) => `subject:${hash.toString("hex")}`))].sort();
+  await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names}::text[]) as subject (name)`.execute(
+    tx,
+  );
 }
 
-/** Notes that somebody asked about the person behind these contacts. */
-export async function noteSubject(tx: Tx, requestId: string, contacts: readonly ContactHash[]): Promise<void> {
+/** A request, and the contacts of the person it is about. */
+export type About = { readonly requestId: string; readonly hashes: readonly ContactHash[] };
+
+/** Notes that somebody asked about the people behind these contacts. */
+export async function noteSubjects(tx: Tx, all: readonly About[]): Promise<void> {
+  if (all.length === 0) return;
   await tx
     .insertInto("subject_index")
-    .values(contacts.map(({ kind, hash }) => ({ contact_hash: hash, kind, request_id: requestId })))
+    .values(
+      all.flatMap(({ requestId, hashes }) =>
+        hashes.map(({ kind, hash }) => ({ contact_hash: hash, kind, request_id: requestId })),
+      ),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -31,24 +41,30 @@ export async function contactKinds(
   return { phone: rows.some(({ kind }) => kind === "phone"), mail: rows.some(({ kind }) => kind === "mail") };
 }
 
+export type Standing = { readonly isBlocked: boolean; readonly askedToday: number };
+
 /**
- * Whether the person blocked this asker or everybody, and how many other requests they were written to about within 24 hours,
- * whoever asked. A block of an account that was closed is one of every account with its mailbox.
+ * By request: whether the person blocked this asker or everybody, and how many other requests they were written to about within 24
+ * hours, whoever asked. A block of an account that was closed is one of every account with its mailbox.
  */
-export async function standingOfSubject(
+export async function standingOfSubjects(
   tx: Tx,
-  asking: { readonly requestId: string; readonly ownerId: string; readonly mailbox: Buffer | null },
-  contacts: readonly ContactHash[],
-): Promise<{ readonly isBlocked: boolean; readonly askedToday: number }> {
-  const hashes = contacts.map(({ hash }) => hash);
-  const found = await sql<{ blocked: boolean; asked: number }>`
-    select exists (select from subject_blocks where contact_hash = any (${hashes}) and (owner_id is null or owner_id = ${asking.ownerId}
-        or owner_id in (select l.owner_id from left_askers l where l.mailbox_hash = ${asking.mailbox}))) as blocked,
-      (select count(distinct i.request_id)::int from subject_index i join consents c on c.request_id = i.request_id
-       where i.contact_hash = any (${hashes}) and i.request_id <> ${asking.requestId}
-         and c.asked_at > product_now() - interval '24 hours') as asked`.execute(tx);
-  const [row] = found.rows;
-  return { isBlocked: row?.blocked ?? false, askedToday: row?.asked ?? 0 };
+  all: readonly (About & { readonly ownerId: string; readonly mailbox: Buffer | null })[],
+): Promise<ReadonlyMap<string, Standing>> {
+  const rows = all.flatMap((one) => one.hashes.map(({ hash }) => ({ ...one, hash })));
+  const [ids, owners] = [rows.map(({ requestId }) => requestId), rows.map(({ ownerId }) => ownerId)];
+  const [mailboxes, hashes] = [rows.map(({ mailbox }) => mailbox), rows.map(({ hash }) => hash)];
+  // row by row, by index: these tables hold a year
+  const found = await sql<{ id: string; blocked: boolean; asked: number }>`
+    select a.id, bool_or(exists (select from subject_blocks b where b.contact_hash = a.hash and (b.owner_id is null or b.owner_id = a.owner_id
+        or b.owner_id in (select l.owner_id from left_askers l where l.mailbox_hash = a.mailbox)))) as blocked,
+      count(distinct today.request_id)::int as asked
+    from unnest(${ids}::uuid[], ${owners}::uuid[], ${mailboxes}::bytea[], ${hashes}::bytea[]) as a (id, owner_id, mailbox, hash)
+    left join lateral (
+      select i.request_id from subject_index i join consents c on c.request_id = i.request_id
+      where i.contact_hash = a.hash and i.request_id <> a.id and c.asked_at > product_now() - interval '24 hours' offset 0) today on true
+    group by a.id`.execute(tx);
+  return new Map(found.rows.map(({ id, blocked, asked }) => [id, { isBlocked: blocked, askedToday: asked }]));
 }
 
 /** What became of the newest question to a phone number; undefined where it was never written to. */

@@ -7,7 +7,7 @@ export { noticeIdOf } from "./notice-store.ts";
 export { dropPushOf } from "./push-store.ts";
 export { noticeRoutes } from "./routes.ts";
 export { type Notice, notify, notifyAll } from "./notify.ts";
-export { noteDelivery, queueMessage, type Message } from "./outbox.ts";
+export { noteDelivery, queueMessage, queueMessages, type Message } from "./outbox.ts";
 export { messagesAmong, messagesOfRequest } from "./store.ts";
 export { caseAnsweredWords, caseReadWords, subjectCodeWords } from "./subject-words.ts";
 export {

@@ -1,5 +1,5 @@
 import type { NoticeKind } from "@idanimo/contract/notices";
-import { enqueue, type Tx } from "../../database/database.ts";
+import { enqueueAll, type Tx } from "../../database/database.ts";
 import { tellOwners } from "../../database/live.ts";
 import { currentCall } from "../../kernel/calls.ts";
 import type { IdSource } from "../../kernel/ids.ts";
@@ -47,7 +47,11 @@ export async function notifyAll(
     tx,
     now.map(({ id, ownerId }) => ({ ownerId, event: { type: "notice", noticeId: id } })),
   );
-  for (const { id, call } of now)
-    if (written.get(id)?.rings) await enqueue(tx, "send_push", { noticeId: id }, `send_push:${id}`, { call });
+  const rings = now.filter(({ id }) => written.get(id)?.rings);
+  await enqueueAll(
+    tx,
+    "send_push",
+    rings.map(({ id, call }) => ({ payload: { noticeId: id }, key: `send_push:${id}`, call })),
+  );
   return now.map(({ id }) => id);
 }

@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
-import { enqueue, type Tx } from "../../database/database.ts";
+import { enqueueAll, type Tx } from "../../database/database.ts";
+import { currentCall } from "../../kernel/calls.ts";
 import { type IdSource, randomIds } from "../../kernel/ids.ts";
 import { seal, unseal } from "../../kernel/vault.ts";
 import type { MessageKind } from "./rules.ts";
-import { type Channel, insertMessage, isKnown, moveSent, type MovedMessage } from "./store.ts";
+import { type Channel, insertMessages, isKnown, moveSent, type MovedMessage } from "./store.ts";
 
 export type Message = {
   /**
@@ -36,11 +37,26 @@ const placeOf = (id: string) => ({ table: "outbox_messages", id, field: "sealed"
  */
 export async function queueMessage(tx: Tx, message: Message, ids: IdSource = randomIds): Promise<string> {
   const id = message.id ?? ids.row();
-  const { channel, kind, key, keyId, requestId, to, subject, text } = message;
-  const plain = Buffer.from(JSON.stringify({ to, ...(subject !== undefined && { subject }), text } satisfies Content));
-  const isNew = await insertMessage(tx, { id, channel, kind, keyId, requestId, sealed: seal(key, plain, placeOf(id)) });
-  if (isNew) await enqueue(tx, "send_message", { messageId: id }, `send_message:${id}`);
+  await queueMessages(tx, [{ ...message, id, call: currentCall() }], ids);
   return id;
+}
+
+/** The same for several, each for its own call, in two statements. */
+export async function queueMessages(
+  tx: Tx,
+  messages: readonly (Message & { readonly call: string | undefined })[],
+  ids: IdSource = randomIds,
+): Promise<void> {
+  const made = messages.map(({ id = ids.row(), channel, kind, key, keyId, requestId, to, subject, text, call }) => {
+    const said = { to, ...(subject !== undefined && { subject }), text } satisfies Content;
+    const sealed = seal(key, Buffer.from(JSON.stringify(said)), placeOf(id));
+    return { id, channel, kind, keyId, requestId, sealed, call };
+  });
+  const written = await insertMessages(tx, made);
+  const jobs = made.flatMap(({ id, call }) =>
+    written.has(id) ? [{ payload: { messageId: id }, key: `send_message:${id}`, call }] : [],
+  );
+  await enqueueAll(tx, "send_message", jobs);
 }
 
 /** Reads a sealed message. Throws where the key is another one. */

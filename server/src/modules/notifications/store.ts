@@ -14,23 +14,26 @@ export type NewMessage = {
   readonly sealed: Buffer;
 };
 
-/** Writes a message; false when one of this id was written before. */
-export async function insertMessage(tx: Tx, made: NewMessage): Promise<boolean> {
-  const row = await tx
+/** Writes messages. Answers those that are new: of the others one was written under the same id. */
+export async function insertMessages(tx: Tx, made: readonly NewMessage[]): Promise<ReadonlySet<string>> {
+  if (made.length === 0) return new Set();
+  const rows = await tx
     .insertInto("outbox_messages")
-    .values({
-      id: made.id,
-      channel: made.channel,
-      kind: made.kind,
-      key_id: made.keyId,
-      request_id: made.requestId,
-      sealed: made.sealed,
-      provider_id: null,
-    })
+    .values(
+      made.map(({ id, channel, kind, keyId, requestId, sealed }) => ({
+        id,
+        channel,
+        kind,
+        key_id: keyId,
+        request_id: requestId,
+        sealed,
+        provider_id: null,
+      })),
+    )
     .onConflict((conflict) => conflict.column("id").doNothing())
     .returning("id")
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 export type WaitingMessage = {

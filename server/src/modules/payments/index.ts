@@ -16,6 +16,7 @@ export { paymentRoutes } from "./routes.ts";
 export { statementRoutes } from "./statement/routes.ts";
 export {
   abandonPurchase,
+  askItems,
   callsThatPaid,
   closeItem,
   deliverItems,
@@ -29,7 +30,6 @@ export {
   isReferenceTaken,
   type Item,
   itemsOf,
-  markAsked,
   type Sale,
   staleLookUps,
 } from "./store.ts";

@@ -287,16 +287,10 @@ export async function findSales(tx: Tx, itemIds: readonly string[]): Promise<Rea
   );
 }
 
-/** Moves an item to waiting for its subject; false when it is no longer being looked up. */
-export async function markAsked(tx: Tx, itemId: string): Promise<boolean> {
-  const moved = await tx
-    .updateTable("purchase_items")
-    .set({ state: "awaiting_consent", moved_at: productNow })
-    .where("id", "=", itemId)
-    .where("state", "=", "looking_up")
-    .returning("id")
-    .executeTakeFirst();
-  return moved !== undefined;
+/** Moves items to waiting for their subjects, in one statement. Answers those that were still looked up. */
+export async function askItems(tx: Tx, itemIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = await sql<{ id: string }>`select id from ask_items(${[...itemIds]}::uuid[]) as asked (id)`.execute(tx);
+  return new Set(found.rows.map(({ id }) => id));
 }
 
 /** Ends an item with its outcome and the refund that belongs to it; false when it had ended already. */

@@ -22,10 +22,6 @@ export async function rememberAsked(tx: Tx, requestIds: readonly string[]): Prom
     on conflict (hash) do update set asked_at = greatest(a.asked_at, excluded.asked_at)`.execute(tx);
 }
 
-/** Whether a request that is erased was about this value, by this account, within a day. */
-export async function isRemembered(tx: Tx, ownerId: string, valueHash: Buffer): Promise<boolean> {
-  const found = await sql`
-    select from asked_values where hash = ${markOf(sql`${ownerId}::text`, sql`${valueHash}::bytea`)}
-      and asked_at > product_now() - interval '24 hours'`.execute(tx);
-  return found.rows.length > 0;
-}
+/** The row that tells that a request that is erased was about this value, by this account, within a day. */
+export const remembered = (ownerId: RawBuilder<string>, valueHash: RawBuilder<Buffer>) => sql`
+  from asked_values where hash = ${markOf(sql`${ownerId}::text`, valueHash)} and asked_at > product_now() - interval '24 hours'`;

@@ -1,7 +1,6 @@
 import type { Tx } from "../../database/database.ts";
 import { tellOwner } from "../../database/live.ts";
 import { findConsent } from "../consent/index.ts";
-import { markAsked } from "../payments/index.ts";
 import { leaveOut } from "../results/index.ts";
 import type { VerificationDeps } from "./deps.ts";
 import { endItem, tellWithdrawn } from "./end-item.ts";
@@ -15,12 +14,6 @@ export function onConsentEvents(deps: VerificationDeps): void {
     if (!request) throw new Error(`consent of a request that is not there: ${id}`);
     return request;
   };
-  deps.events.on("consent_asked", async (tx, { requestId }) => {
-    const request = await withRequest(tx, requestId);
-    if (!(await markAsked(tx, requestId)))
-      throw new Error(`a subject was asked for an item that had ended: ${requestId}`);
-    await tellOwner(tx, request.ownerId, { type: "consent_changed", requestId });
-  });
   deps.events.on("consent_granted", async (tx, { requestId }) => {
     const request = await withRequest(tx, requestId);
     const consent = await findConsent(tx, requestId);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { FakeCompanies } from "../../testing/fakes.ts";
 import { type Bought, buy, pay } from "../../testing/journey.ts";
@@ -71,25 +71,37 @@ describe("R-03 R-12 what look-ups do together is done for each by itself", () =>
     expect(open).toHaveLength(0);
   });
 
+  test("of a source that says nothing at most 64 questions of a program are open", async () => {
+    const bought = await paid([await app.user({ NGN: 1_000_000_00n })], 70);
+    const { promise: silence, resolve: speak } = Promise.withResolvers<void>();
+    companies.search.onAsk = () => silence;
+    const running = bought.map(({ itemId }) => app.product.jobs["look_up"]?.({ itemId } as never));
+    const ids = bought.map(({ itemId }) => itemId);
+    const open = () => rows("select from lookup_attempts where request_id = any ($1) and result = 'sent'", ids);
+    await vi.waitFor(async () => expect(await open()).toHaveLength(64), 15_000);
+    expect(bought.filter(({ rc }) => asked(rc) > 0)).toHaveLength(64);
+    speak();
+    await Promise.all(running);
+    for (const { rc } of bought) expect(asked(rc)).toBe(1);
+  }, 60_000);
+
   test("a step with a part that is being asked already opens none of its parts, and its neighbours open theirs", async () => {
     const [first, second] = await paid([await app.user({ NGN: 100_000_00n })], 2);
     if (!first || !second) throw new Error("too few");
     const { db } = app.product;
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- opening steps needs the database alone
     const together = openTogether({ db } as never);
-    const part = (requestId: string, name: string) => ({
-      id: crypto.randomUUID(),
-      requestId,
-      part: name,
-      provider: "fake_companies",
+    const step = (requestId: string, ...names: string[]) => ({
+      attempts: names.map((part) => ({ id: crypto.randomUUID(), requestId, part, provider: "fake_companies" })),
+      once: undefined,
     });
-    expect(await together.openStep([part(first.itemId, "main")])).toBe(true);
+    expect(await together.openStep(step(first.itemId, "main"))).toBe("opened");
     const answers = await Promise.all([
-      together.openStep([part(second.itemId, "main")]),
-      together.openStep([part(first.itemId, "more"), part(first.itemId, "main")]),
-      together.openStep([part(second.itemId, "more")]),
+      together.openStep(step(second.itemId, "main")),
+      together.openStep(step(first.itemId, "more", "main")),
+      together.openStep(step(second.itemId, "more")),
     ]);
-    expect(answers).toEqual([true, false, true]);
+    expect(answers).toEqual(["opened", "open already", "opened"]);
     const parts = await rows<{ part: string }>(
       "select part from lookup_attempts where request_id = any ($1) order by part",
       [first.itemId],

@@ -1,9 +1,13 @@
 import type { Database, Tx } from "../../database/database.ts";
 import { Coalescer } from "../../database/coalesce.ts";
 import { tellOwners } from "../../database/live.ts";
+import { workFor } from "../../kernel/calls.ts";
 import { crashPoint } from "../../kernel/crash-points.ts";
+import { Gate } from "../../kernel/gate.ts";
+import { randomIds } from "../../kernel/ids.ts";
+import { askSubjects, type ToAsk } from "../consent/index.ts";
 import { notifyAll } from "../notifications/index.ts";
-import { callsThatPaid, deliverItems, findItems, findSales, type Item } from "../payments/index.ts";
+import { askItems, callsThatPaid, deliverItems, findItems, findSales, type Item } from "../payments/index.ts";
 import { insertResults, type NewResult } from "../results/index.ts";
 import {
   type Attempt,
@@ -14,9 +18,10 @@ import {
   openAttempts,
 } from "./attempt-store.ts";
 import type { VerificationDeps } from "./deps.ts";
-import { endNotice } from "./end-item.ts";
+import { endItem, endNotice } from "./end-item.ts";
 import { InTheWay } from "./not-yet.ts";
-import { findRequests, type LookUpRequest, setPurgesDue } from "./store.ts";
+import { purgeNow } from "./purge-now.ts";
+import { type AskedOnce, askedTwice, findRequests, type LookUpRequest, setPurgesDue } from "./store.ts";
 
 /** What a look-up goes on from. */
 export type Begun = {
@@ -37,7 +42,15 @@ export type Delivery = {
   readonly alone?: ((tx: Tx) => Promise<void>) | undefined;
 };
 
+/** A record to keep until the person it is about has agreed. */
+export type Question = Delivery & Pick<ToAsk, "key" | "contact">;
+
+/** A step to open, and for the first one about a person what may be asked once a day. */
+export type NewStep = { readonly attempts: readonly NewAttempt[]; readonly once: AskedOnce | undefined };
+
 const most = 100;
+/** Questions without an answer at one time: so many at most are given back when their source dies. */
+const openAtOnce = 64;
 
 /**
  * What look-ups that run at one moment do alike: each step of them is a few statements for all that have come to it meanwhile, and one
@@ -48,18 +61,18 @@ export function openTogether(deps: VerificationDeps) {
   const begin = new Coalescer(beginnings(db), most, (size) => db.batch("look_up_read", size));
   const attempts = new Coalescer(openSteps(db), most, (size) => db.batch("look_up_attempt", size));
   const deliveries = new Coalescer(deliver(deps), most, (size) => db.batch("look_up_end", size));
+  const questions = new Coalescer(ask(deps), most, (size) => db.batch("look_up_question", size));
   return {
     read: (itemId: string): Promise<Begun> => begin.ask(itemId),
-    /** Makes the attempts of one step durable; false when one stands already, and then none was made. */
-    openStep: (step: readonly NewAttempt[]): Promise<boolean> =>
-      attempts.ask(step).then(
-        () => true,
-        (error: unknown) => {
-          if (error instanceof InTheWay) return false;
-          throw error;
-        },
-      ),
+    /** Makes the attempts of one step durable. None was made when one stands already, or the person was asked about already. */
+    openStep: (step: NewStep): Promise<"opened" | "twice" | "open already"> =>
+      attempts.ask(step).catch((error: unknown) => {
+        if (error instanceof InTheWay) return "open already";
+        throw error;
+      }),
     deliver: (one: Delivery): Promise<boolean> => deliveries.ask(one),
+    ask: (one: Question): Promise<boolean> => questions.ask(one),
+    gate: new Gate(openAtOnce),
   };
 }
 export type Together = ReturnType<typeof openTogether>;
@@ -78,13 +91,18 @@ const beginnings = (db: Database) => (itemIds: readonly string[]) =>
     }));
   });
 
-/** A step is opened whole or not at all. */
-const openSteps = (db: Database) => (steps: readonly (readonly NewAttempt[])[]) =>
+/**
+ * A step is opened whole or not at all. Two purchases about one person can both be paid when both were made before; the person is
+ * asked once (T-45).
+ */
+const openSteps = (db: Database) => (steps: readonly NewStep[]) =>
   db.transaction("system", async (tx) => {
-    const made = steps.flat();
+    const once = steps.flatMap((step) => step.once ?? []);
+    const twice = once.length > 0 ? await askedTwice(tx, once) : new Set<string>();
+    const made = steps.flatMap((step) => (step.once && twice.has(step.once.requestId) ? [] : step.attempts));
     const opened = await openAttempts(tx, made);
     if (opened.size < made.length) throw new InTheWay("a part is being asked");
-    return steps.map(() => true);
+    return steps.map((step) => (step.once && twice.has(step.once.requestId) ? "twice" : "opened"));
   });
 
 /**
@@ -102,8 +120,10 @@ const deliver = (deps: VerificationDeps) => async (batch: readonly Delivery[]) =
   return batch.map(({ result }) => done.has(result.requestId));
 };
 
-async function write(deps: VerificationDeps, tx: Tx, batch: readonly Delivery[]): Promise<ReadonlySet<string>> {
-  const idOf = ({ result }: Delivery) => result.requestId;
+const idOf = ({ result }: Delivery) => result.requestId;
+
+/** Ends the attempts of a batch. Answers its members whose items are still looked up. */
+async function endAll<One extends Delivery>(tx: Tx, batch: readonly One[]): Promise<readonly One[]> {
   const ends = batch.flatMap((one) => one.ends.map((end) => ({ ...end, answerSealed: null })));
   const ended = ends.length > 0 ? await endAttempts(tx, ends) : new Set<string>();
   const alive = batch.filter((one) => one.ends.every(({ id }) => ended.has(id)));
@@ -111,7 +131,11 @@ async function write(deps: VerificationDeps, tx: Tx, batch: readonly Delivery[])
   await closeAttempts(tx, ids);
   for (const { alone } of alive) await alone?.(tx);
   const items = await findItems(tx, ids);
-  const open = alive.filter((one) => items.get(idOf(one))?.state === "looking_up");
+  return alive.filter((one) => items.get(idOf(one))?.state === "looking_up");
+}
+
+async function write(deps: VerificationDeps, tx: Tx, batch: readonly Delivery[]): Promise<ReadonlySet<string>> {
+  const open = await endAll(tx, batch);
   if (open.length === 0) return new Set();
   await insertResults(
     tx,
@@ -134,4 +158,60 @@ async function write(deps: VerificationDeps, tx: Tx, batch: readonly Delivery[])
   const closed = await deliverItems(tx, deps.ids, open.map(idOf));
   if (closed.size < open.length) throw new InTheWay("an item was ended meanwhile");
   return closed;
+}
+
+/**
+ * Asks people, as one transaction: attempts, records, questions and their messages. The items move last, with their accounts' counters,
+ * which each account's other look-ups wait for.
+ * @returns of each whether its end was written; one that had ended was not
+ */
+const ask = (deps: VerificationDeps) => async (batch: readonly Question[]) => {
+  const done = await deps.db.transaction("system", async (tx) => {
+    const asked = await writeQuestions(deps, tx, batch);
+    crashPoint("questions_before_commit");
+    return asked;
+  });
+  crashPoint("questions_committed");
+  return batch.map(({ result }) => done.has(result.requestId));
+};
+
+async function writeQuestions(
+  deps: VerificationDeps,
+  tx: Tx,
+  batch: readonly Question[],
+): Promise<ReadonlySet<string>> {
+  const open = await endAll(tx, batch);
+  if (open.length === 0) return new Set();
+  const said = await askSubjects(
+    deps,
+    tx,
+    open.map((one) => ({ ...one, requestId: idOf(one) })),
+  );
+  const answers = open.map((one) => ({ one, answer: said.get(idOf(one)) ?? "over" }));
+  const over = answers.find(({ answer }) => answer === "over");
+  if (over && open.length > 1) throw new InTheWay("a subject was asked before");
+  if (over) throw new Error(`the subject of ${idOf(over.one)} was asked before`);
+  const refused = answers.filter(({ answer }) => answer === "blocked");
+  const asked = answers.flatMap(({ one: { result }, answer }) =>
+    typeof answer === "object" ? [{ result, requestId: result.requestId, at: answer.until }] : [],
+  );
+  await insertResults(
+    tx,
+    asked.map(({ result }) => result),
+  );
+  await setPurgesDue(tx, asked); // the waiting ends then; what was fetched goes with it
+  await tellOwners(
+    tx,
+    asked.map(({ requestId, result: { ownerId } }) => ({ ownerId, event: { type: "consent_changed", requestId } })),
+  );
+  for (const { one } of refused) await workFor(one.call ?? randomIds.row(), () => refuse(deps, tx, one.result));
+  const ids = asked.map(({ requestId }) => requestId);
+  if ((await askItems(tx, ids)).size < ids.length) throw new InTheWay("an item was ended meanwhile");
+  return new Set(open.map(idOf));
+}
+
+/** The person may not be asked: the money goes back, nothing of the record was kept, and the rest goes at once. */
+async function refuse(deps: VerificationDeps, tx: Tx, { requestId, ownerId }: NewResult): Promise<void> {
+  await purgeNow(tx, requestId);
+  await endItem(deps, tx, { id: requestId, ownerId }, "BLOCKED");
 }

@@ -3,7 +3,7 @@ import { whileBusy } from "../../database/while-busy.ts";
 import { goOnFor } from "../../kernel/calls.ts";
 import { crashPoint } from "../../kernel/crash-points.ts";
 import { askedForOnly } from "../results/index.ts";
-import { type Attempt, endAttempt, openAttempts } from "./attempt-store.ts";
+import { type Attempt, endAttempt } from "./attempt-store.ts";
 import type { VerificationDeps } from "./deps.ts";
 import { answersIn, sealAnswer } from "./kept-answers.ts";
 import type { Asking, Ended, Part, PartAnswer } from "./look-up.ts";
@@ -12,7 +12,7 @@ import { outcomeOf } from "./rules.ts";
 import { openValues } from "./search-values.ts";
 import { end, type LookUpDeps, type PartEnd, settle } from "./settle.ts";
 import type { StandingOf } from "./source-weather.ts";
-import { isAskedTwice, type LookUpRequest } from "./store.ts";
+import type { LookUpRequest } from "./store.ts";
 
 /** A source that keeps saying "not taken" gets this long; then the money goes back (R-03). */
 const giveUpAfterSeconds = 600;
@@ -60,20 +60,15 @@ export async function lookUp(deps: LookUpDeps, itemId: string): Promise<void> {
     if (ends.length > 0) crashPoint("source_answers_kept");
 
     const notTaken = (part: string) => attempts.filter((one) => one.part === part && one.result === "not_taken").length;
-    const standing = await deps.weather.read();
-    const chosen = step.parts.map((part) => ({ part, asking: sourceOf(part, standing, notTaken(part.name)) }));
-    // a whole step or nothing: no part is paid for while another one has nobody to ask
-    const asked: readonly AskedPart[] | "ended" | "nobody" = chosen.every(isChosen)
-      ? await begin(deps, request, chosen, answered.size === 0)
-      : "nobody";
-    if (asked === "ended") return;
-    crashPoint("attempt_opened");
-    if (asked === "nobody") {
+    const isFirst: boolean = answered.size === 0;
+    const answers: readonly PartEnd[] | "ended" | "nobody" = await deps.together.gate.pass(() =>
+      answersOf(deps, request, step.parts, notTaken, isFirst),
+    );
+    if (answers === "ended") return;
+    if (answers === "nobody") {
       if (item.sinceSeconds >= giveUpAfterSeconds) return fail("sources_down");
       throw new NotYet(`item ${itemId} waits for its sources`);
     }
-    const answers: readonly PartEnd[] = await Promise.all(asked.map((one) => answerOf(request.searchType, one))); // outside any transaction
-    crashPoint("source_answered");
     const failed = answers.find(({ answer }) => answer.kind === "failed");
     if (failed) return fail("a part failed", answers);
     const waits = answers.find(({ answer }) => answer.kind === "not_taken");
@@ -85,6 +80,25 @@ export async function lookUp(deps: LookUpDeps, itemId: string): Promise<void> {
     answered = new Map<string, PartAnswer>([...answered, ...answers.flatMap(keptOf)]);
     ends = answers;
   }
+}
+
+/** Puts the parts of one step to their sources: all of them or none, so that no part is paid for while another one has nobody to ask. */
+async function answersOf(
+  deps: LookUpDeps,
+  request: LookUpRequest,
+  parts: readonly Part[],
+  notTaken: (part: string) => number,
+  isFirst: boolean,
+): Promise<readonly PartEnd[] | "ended" | "nobody"> {
+  const standing = await deps.weather.read();
+  const chosen = parts.map((part) => ({ part, asking: sourceOf(part, standing, notTaken(part.name)) }));
+  if (!chosen.every(isChosen)) return "nobody";
+  const asked = await begin(deps, request, chosen, isFirst);
+  if (asked === "ended") return asked;
+  crashPoint("attempt_opened");
+  const answers = await Promise.all(asked.map((one) => answerOf(request.searchType, one))); // outside any transaction
+  crashPoint("source_answered");
+  return answers;
 }
 
 /** The first source that is not down. One that has proved that it did not take the question steps behind the others. */
@@ -111,21 +125,18 @@ async function begin(
     part: part.name,
     provider: asking.provider,
   }));
-  const isBeing = () => new NotYet(`item ${request.id} is being looked up`);
-  const { ownerId, valueHash } = request;
-  // two purchases about one person can both be paid when both were made before; the person is asked once (T-45)
-  if (!isFirst || !rowOf(request.searchType).consent || valueHash === null) {
-    if (!(await deps.together.openStep(made))) throw isBeing();
-    return asked;
-  }
-  return deps.db.transaction("system", async (tx) => {
-    if (await isAskedTwice(tx, ownerId, valueHash, request.id)) {
-      await end(deps, tx, request, { outcome: "BLOCKED", consent: "blocked" });
+  const { id: requestId, ownerId, valueHash } = request;
+  const isOnce = isFirst && rowOf(request.searchType).consent && valueHash !== null;
+  const once = isOnce ? { requestId, ownerId, valueHash } : undefined;
+  switch (await deps.together.openStep({ attempts: made, once })) {
+    case "opened":
+      return asked;
+    case "open already":
+      throw new NotYet(`item ${requestId} is being looked up`);
+    case "twice":
+      await deps.db.transaction("system", (tx) => end(deps, tx, request, { outcome: "BLOCKED", consent: "blocked" }));
       return "ended";
-    }
-    if ((await openAttempts(tx, made)).size < made.length) throw isBeing();
-    return asked;
-  });
+  }
 }
 
 /** Asks, and keeps of the answer only what the person will be asked for (T-46). */

@@ -7,9 +7,9 @@ import { whileBusy } from "../../database/while-busy.ts";
 import { currentCall } from "../../kernel/calls.ts";
 import { crashPoint } from "../../kernel/crash-points.ts";
 import type { LookupAnswer } from "../../providers/source.ts";
-import { askSubject, findConsent, moveConsent } from "../consent/index.ts";
+import { moveConsent } from "../consent/index.ts";
 import { findItem } from "../payments/index.ts";
-import { insertResults, type NewResult, sealFile, sealRecord, withoutParts } from "../results/index.ts";
+import { type NewResult, sealFile, sealRecord, withoutParts } from "../results/index.ts";
 import { closeAttempts, endAttempt } from "./attempt-store.ts";
 import type { VerificationDeps } from "./deps.ts";
 import { endItem } from "./end-item.ts";
@@ -18,7 +18,7 @@ import type { Delivery, Together } from "./look-ups-together.ts";
 import { purgeNow } from "./purge-now.ts";
 import { outcomeOf, pictures } from "./rules.ts";
 import { openValues, sealValues } from "./search-values.ts";
-import { type LookUpRequest, setPurgeDue, setSearch } from "./store.ts";
+import { type LookUpRequest, setSearch } from "./store.ts";
 
 /** What a look-up works with. */
 export type LookUpDeps = VerificationDeps & { readonly together: Together };
@@ -51,14 +51,22 @@ export async function settle(
     return { requestId: request.id, ownerId: request.ownerId, sealed, source, goneAt, files };
   };
   const forget = (tx: Tx) => forgetPictures(tx, request, key);
+  const delivery = (goneAt: Date | null): Delivery => ({
+    result: resultOf(goneAt),
+    ends: ends.map((one) => ({ id: one.attemptId, result: one.answer.kind })),
+    call: currentCall(),
+    alone: asksWithPicture(request) ? forget : undefined,
+  });
   if (next === "deliver") {
-    const delivery: Delivery = {
-      result: resultOf(goneAt(request.retention, request.createdAt, request.now)),
-      ends: ends.map((one) => ({ id: one.attemptId, result: one.answer.kind })),
-      call: currentCall(),
-      alone: asksWithPicture(request) ? forget : undefined,
-    };
-    await whileBusy(() => deps.together.deliver(delivery));
+    const made = delivery(goneAt(request.retention, request.createdAt, request.now));
+    await whileBusy(() => deps.together.deliver(made));
+    return;
+  }
+  if (next === "ask") {
+    if (answer.kind !== "found" || !key) throw new Error("an answer to ask about has a record and a key");
+    const contact = answer.record.subject?.contact ?? { phone: null, mail: null };
+    const made = { ...delivery(null), key, contact };
+    await whileBusy(() => deps.together.ask(made));
     return;
   }
   const write = async (tx: Tx): Promise<void> => {
@@ -66,20 +74,7 @@ export async function settle(
       if (!(await endAttempt(tx, { id, result: answer.kind, answerSealed: null }))) return;
     await closeAttempts(tx, [request.id]);
     await forget(tx);
-    if (next !== "ask") return end(deps, tx, request, next);
-    if (answer.kind !== "found" || !key) throw new Error("an answer to ask about has a record and a key");
-    const item = await findItem(tx, request.id);
-    if (item?.state !== "looking_up") return; // it was ended meanwhile
-    const contact = answer.record.subject?.contact ?? { phone: null, mail: null };
-    const asked = await askSubject(deps, tx, request.id, key, contact);
-    if (asked === "over") throw new Error(`the subject of ${request.id} was asked before`);
-    if (asked === "blocked") return refuse(deps, tx, request);
-    await insertResults(tx, [resultOf(null)]);
-    // the waiting ends in 24 h; what was fetched goes with it
-    const deadline = (await findConsent(tx, request.id))?.deadline;
-    if (deadline) await setPurgeDue(tx, request.id, deadline);
-    // last, as it moves the item: the account's counters, which its other lines wait for, are held for one statement
-    await deps.events.emit(tx, "consent_asked", { requestId: request.id });
+    await end(deps, tx, request, next);
   };
   await whileBusy(() =>
     deps.db.transaction("system", async (tx) => {
@@ -88,12 +83,6 @@ export async function settle(
     }),
   );
   crashPoint("look_up_committed");
-}
-
-/** The person may not be asked: the money goes back, nothing of the record was kept, and the rest goes at once. */
-async function refuse(deps: VerificationDeps, tx: Tx, request: LookUpRequest): Promise<void> {
-  await purgeNow(tx, request.id);
-  await endItem(deps, tx, request, "BLOCKED");
 }
 
 const asksWithPicture = ({ searchType }: LookUpRequest) => pictures.some((name) => name in rowOf(searchType).fields);

@@ -1,8 +1,8 @@
 import type { SearchType } from "@idanimo/contract/catalogue";
 import type { RetentionClass } from "@idanimo/contract/expiry";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { fromNow, productNow, type Tx } from "../../database/database.ts";
-import { isRemembered } from "./asked-values.ts";
+import { remembered } from "./asked-values.ts";
 import { guardianCase } from "./case-kinds.ts";
 
 /** Queries and rows of verification requests and their look-ups, nothing decided. */
@@ -65,25 +65,19 @@ export async function insertRequests(
   );
 }
 
-const keptOrOpen = sql<boolean>`(i.outcome is null or i.outcome in ('DELIVERED', 'DENIED', 'UNANSWERED'))`;
-
-const askedToday = (tx: Tx, ownerId: string, valueHash: Buffer) =>
-  tx
-    .selectFrom("verification_requests as r")
-    .innerJoin("purchase_items as i", "i.id", "r.id")
-    .innerJoin("consents as c", "c.request_id", "r.id")
-    .select("r.id")
-    .where("r.value_hash", "=", valueHash)
-    .where("r.owner_id", "=", ownerId)
-    // one that is still open counts however old it is: jobs may have stood still for a day
-    .where((where) => where.or([where("r.created_at", ">", fromNow(-86_400)), where("i.outcome", "is", null)]))
-    .where(keptOrOpen)
-    .limit(1);
+/** Requests of an owner about a value that count today; one that is still open counts however old it is: jobs may have stood still. */
+const askedToday = (ownerId: RawBuilder<string>, valueHash: RawBuilder<Buffer>) => sql`
+  from verification_requests r join purchase_items i on i.id = r.id join consents c on c.request_id = r.id
+  where r.value_hash = ${valueHash} and r.owner_id = ${ownerId}
+    and (r.created_at > product_now() - interval '24 hours' or i.outcome is null)
+    and (i.outcome is null or i.outcome in ('DELIVERED', 'DENIED', 'UNANSWERED'))`;
 
 /** Whether this owner paid to ask for this value within a day and was not refunded: once a day is enough. Source: T-45, design 3. */
 export async function wasAskedToday(tx: Tx, ownerId: string, valueHash: Buffer): Promise<boolean> {
-  const found = await askedToday(tx, ownerId, valueHash).where("i.state", "<>", "priced").executeTakeFirst();
-  return found !== undefined || (await isRemembered(tx, ownerId, valueHash));
+  const [owner, value] = [sql<string>`${ownerId}::uuid`, sql<Buffer>`${valueHash}::bytea`];
+  const found = await sql`select ${askedToday(owner, value)} and i.state <> 'priced'
+    union all select ${remembered(owner, value)} limit 1`.execute(tx);
+  return found.rows.length > 0;
 }
 
 /** Whether this owner typed this value within a day, bought or not. */
@@ -98,28 +92,29 @@ export async function wasTypedToday(tx: Tx, ownerId: string, valueHash: Buffer):
   return found !== undefined;
 }
 
+/** A look-up that is about to begin, of what may be asked for once a day. */
+export type AskedOnce = { readonly requestId: string; readonly ownerId: string; readonly valueHash: Buffer };
+
 /**
- * The same for a look-up that is about to begin: whether another one has begun. Of several paid at once the first one to come
- * here goes on; the others wait for each other on a lock of owner and value.
+ * The same for look-ups that are about to begin: those for which another one has begun, or stands before them here. Of several paid
+ * at once the first one to come here goes on; the others wait for each other on a lock of owner and value.
  */
-export async function isAskedTwice(tx: Tx, ownerId: string, valueHash: Buffer, requestId: string): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${ownerId + valueHash.toString("hex")}, 0))`.execute(tx);
-  const found = await askedToday(tx, ownerId, valueHash)
-    .where("r.id", "<>", requestId)
-    .where((where) =>
-      where.or([
-        where("i.state", "in", ["awaiting_consent", "closed"]),
-        where.exists(
-          where
-            .selectFrom("lookup_attempts as a")
-            .select("a.id")
-            .whereRef("a.request_id", "=", "r.id")
-            .where("a.result", "<>", "not_taken"),
-        ),
-      ]),
-    )
-    .executeTakeFirst();
-  return found !== undefined || (await isRemembered(tx, ownerId, valueHash));
+export async function askedTwice(tx: Tx, about: readonly AskedOnce[]): Promise<ReadonlySet<string>> {
+  const nameOf = ({ ownerId, valueHash }: AskedOnce) => ownerId + valueHash.toString("hex");
+  const names = [...new Set(about.map(nameOf))].sort(); // in one order, so that nobody waits in a circle
+  await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names}::text[]) as asked (name)`.execute(
+    tx,
+  );
+  const [ids, owners] = [about.map(({ requestId }) => requestId), about.map(({ ownerId }) => ownerId)];
+  const [owner, value] = [sql<string>`a.owner_id`, sql<Buffer>`a.value_hash`];
+  const found = await sql<{ id: string }>`
+    select a.id from unnest(${ids}::uuid[], ${owners}::uuid[], ${about.map(({ valueHash }) => valueHash)}::bytea[]) as a (id, owner_id, value_hash)
+    where exists (select ${askedToday(owner, value)} and r.id <> a.id and (i.state in ('awaiting_consent', 'closed') or exists (
+        select from lookup_attempts l where l.request_id = r.id and l.result <> 'not_taken')))
+      or exists (select ${remembered(owner, value)})`.execute(tx);
+  const firsts = new Map(about.toReversed().map((one) => [nameOf(one), one.requestId]));
+  const behind = about.filter((one) => firsts.get(nameOf(one)) !== one.requestId);
+  return new Set([...found.rows.map(({ id }) => id), ...behind.map(({ requestId }) => requestId)]);
 }
 
 export type LookUpRequest = {

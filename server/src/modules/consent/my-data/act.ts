@@ -1,7 +1,7 @@
 import { writeAudit } from "../../audit/index.ts";
 import type { ConsentDeps } from "../deps.ts";
 import { decide, forgetUnsent, newReceipt, withdraw } from "../use-cases/decide.ts";
-import { lockSubject } from "../subject-store.ts";
+import { lockSubjects } from "../subject-store.ts";
 import { deleteBlocks, insertBlocks } from "./block-store.ts";
 import { askerOfRequest, idsInState } from "./request-store.ts";
 import { isId } from "./rules.ts";
@@ -70,7 +70,7 @@ export async function blockAsker(deps: ConsentDeps, visitor: Visitor, requestId:
   const ownerId = await deps.db.transaction("system", async (tx) => {
     const found = await askerOfRequest(tx, visitor, requestId);
     if (found === undefined) return undefined;
-    await lockSubject(tx, contactsOf(visitor)); // a question on its way is here before, or meets the block
+    await lockSubjects(tx, contactsOf(visitor)); // a question on its way is here before, or meets the block
     if (await insertBlocks(tx, visitor, found, () => deps.ids.row()))
       await writeAudit(tx, deps.ids, { actorKind: "subject", action: "asker_blocked", objectId: found });
     return found;
@@ -83,7 +83,7 @@ export async function blockAsker(deps: ConsentDeps, visitor: Visitor, requestId:
 /** Lets nobody ask any more, and answers every open question with no. */
 export async function blockEverybody(deps: ConsentDeps, visitor: Visitor): Promise<void> {
   await deps.db.transaction("system", async (tx) => {
-    await lockSubject(tx, contactsOf(visitor));
+    await lockSubjects(tx, contactsOf(visitor));
     if (await insertBlocks(tx, visitor, null, () => deps.ids.row()))
       await writeAudit(tx, deps.ids, { actorKind: "subject", action: "everybody_blocked" });
   });

@@ -3,7 +3,7 @@ import { type NewCase, newCase, openCase, openContent } from "../cases/open-case
 import { type CaseKind, caseTextMaxLength, isOneAtATime } from "../cases/rules.ts";
 import { casesOfContacts, readingsOf, type SubjectCase } from "../cases/store.ts";
 import type { ConsentDeps } from "../deps.ts";
-import { lockSubject } from "../subject-store.ts";
+import { lockSubjects } from "../subject-store.ts";
 import { askerOfRequest } from "./request-store.ts";
 import { isId } from "./rules.ts";
 import type { Visitor } from "./session.ts";
@@ -85,7 +85,7 @@ async function openOnce(
 ): Promise<{ readonly isNew: boolean; readonly found: SubjectCase }> {
   const hashes = hashesOf(visitor);
   return deps.db.transaction("system", async (tx) => {
-    await lockSubject(tx, contactsOf(visitor));
+    await lockSubjects(tx, contactsOf(visitor));
     const before = await casesOfContacts(tx, hashes);
     const other = before.find((one) => one.kind === asked.kind && one.answeredAt === null);
     if (other && isOneAtATime(asked.kind)) return { isNew: false, found: other };

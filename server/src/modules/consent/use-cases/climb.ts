@@ -1,13 +1,19 @@
 import { enqueue, type Tx } from "../../../database/database.ts";
 import { tellOwner } from "../../../database/live.ts";
 import type { SmsNotice } from "../../../providers/sms/port.ts";
-import { consentTextVersion, consentRequestWords, noteDelivery, queueMessage } from "../../notifications/index.ts";
+import {
+  consentTextVersion,
+  consentRequestWords,
+  type Message,
+  noteDelivery,
+  queueMessage,
+} from "../../notifications/index.ts";
 import { type Kept, openKept, openNote, tokenFor } from "../contact.ts";
 import type { ConsentDeps } from "../deps.ts";
 import { arrivalMinutes, isReached, ladderOf, nextStepAt } from "../rules.ts";
 import { lockQuestion, setNextStep } from "../question-store.ts";
 import { stepsOf } from "../steps.ts";
-import { type Consent, findConsent, insertEvidence } from "../store.ts";
+import { type Consent, type Evidence, findConsent, insertEvidence } from "../store.ts";
 import { contactKinds } from "../subject-store.ts";
 
 /** A person is written to one way after the other, until a message arrives or no way is left. */
@@ -15,18 +21,17 @@ import { contactKinds } from "../subject-store.ts";
 type WriteDeps = Pick<ConsentDeps, "ids" | "vault" | "publicUrl">;
 
 /**
- * Writes to a person once more, over the next way of their ladder, with that way's link and the same code as before. Each message
+ * What is written to a person, over the next way of their ladder: with that way's link and the same code as before. Each message
  * leaves its proof.
  * @param made how many times they were written to before
  */
-export async function writeStep(
+export function stepTo(
   deps: WriteDeps,
-  tx: Tx,
   { requestId, ownerId, searchType, asker, purpose, noteSealed, isSelf, deadline, now }: Consent,
   key: Buffer,
   kept: Kept,
   made: number,
-): Promise<void> {
+): { readonly message: Message; readonly evidence: Evidence; readonly nextAt: Date | null } {
   const ladder = ladderOf({ phone: kept.phone !== null, mail: kept.mail !== null });
   const channel = ladder[made];
   const to = channel === "sms" ? kept.phone : kept.mail;
@@ -44,8 +49,7 @@ export async function writeStep(
   });
   const about = { kind: "consent_request", keyId: requestId, key, requestId, to } as const;
   const message = channel === "sms" ? { ...about, channel, text: words.sms } : { ...about, channel, ...words.mail };
-  await queueMessage(tx, message, deps.ids);
-  await insertEvidence(tx, {
+  const evidence: Evidence = {
     id: deps.ids.row(),
     requestId,
     ownerId,
@@ -55,9 +59,9 @@ export async function writeStep(
     codeHash: deps.vault.codeHash("consent", requestId, kept.code),
     searchType,
     withheld: [],
-  });
+  };
   const isLast = made + 1 >= ladder.length;
-  await setNextStep(tx, requestId, isLast ? null : new Date(now.getTime() + arrivalMinutes * 60_000), made + 1);
+  return { message, evidence, nextAt: isLast ? null : new Date(now.getTime() + arrivalMinutes * 60_000) };
 }
 
 /**
@@ -73,7 +77,10 @@ export async function climb(deps: WriteDeps & Pick<ConsentDeps, "db" | "keys">, 
     const steps = await stepsOf(tx, requestId);
     const at = key ? nextStepAt(ladderOf(await contactKinds(tx, requestId)), steps, consent.now) : null;
     if (!key || !at || at > consent.now) return setNextStep(tx, requestId, at, steps.length);
-    await writeStep(deps, tx, consent, key, openKept(key, requestId, sealed), steps.length);
+    const { message, evidence, nextAt } = stepTo(deps, consent, key, openKept(key, requestId, sealed), steps.length);
+    await queueMessage(tx, message, deps.ids);
+    await insertEvidence(tx, evidence);
+    await setNextStep(tx, requestId, nextAt, steps.length + 1);
     await tellOwner(tx, consent.ownerId, { type: "consent_changed", requestId });
   });
 }

@@ -1,0 +1,139 @@
+import { consentCodeLength, readAloudAlphabet } from "@idanimo/contract/consent";
+import { consentDeadline } from "@idanimo/contract/expiry";
+import type { Tx } from "../../../database/database.ts";
+import { tokenHash } from "../../../kernel/vault.ts";
+import { mailboxHash } from "../../accounts/index.ts";
+import { writeAudit } from "../../audit/index.ts";
+import { consentTextVersion, queueMessages } from "../../notifications/index.ts";
+import { type Contact, contactHashes, sealKept } from "../contact.ts";
+import type { ConsentDeps } from "../deps.ts";
+import { isSamePerson } from "../rules.ts";
+import { type Consent, contactsOfOwners, findConsents, insertEvidence, moveConsent, moveSent } from "../store.ts";
+import { type About, lockSubjects, noteSubjects, type Standing, standingOfSubjects } from "../subject-store.ts";
+import { stepTo } from "./climb.ts";
+
+type AskDeps = Pick<ConsentDeps, "ids" | "vault" | "publicUrl" | "requestsADay">;
+
+export type ToAsk = {
+  readonly requestId: string;
+  readonly key: Buffer;
+  readonly contact: Contact;
+  /** For which they are asked. */
+  readonly call: string | undefined;
+};
+
+/**
+ * `blocked` when the person wants no such question, or had their day's fill: the asker cannot tell which. `over` when the request
+ * was asked already or has ended. Else by when the person may answer.
+ */
+export type Asked = "blocked" | "over" | { readonly until: Date };
+
+type Asking = ToAsk & About & { readonly consent: Consent; readonly own: Contact; readonly mailbox: Buffer | null };
+
+/**
+ * Asks people for a yes, each over the contact in the agency's own record and no other, over one way at a time. The links' tokens,
+ * one for each way, and the reply's code are new; their hashes find them again. Runs in the caller's transaction with the records
+ * it is about, which moves the items at its end. That somebody asked is kept for the person's own page, also where they are not asked.
+ * @returns by request; one that is absent is `over`. Source: T-38, T-39, T-45.
+ */
+export async function askSubjects(deps: AskDeps, tx: Tx, all: readonly ToAsk[]): Promise<ReadonlyMap<string, Asked>> {
+  const consents = await findConsents(
+    tx,
+    all.map(({ requestId }) => requestId),
+  );
+  const found = all.flatMap((one) => {
+    const consent = consents.get(one.requestId);
+    return consent?.state === "initiate" ? [{ ...one, consent, hashes: contactHashes(deps.vault, one.contact) }] : [];
+  });
+  await lockSubjects(
+    tx,
+    found.flatMap(({ hashes }) => hashes),
+  );
+  const owners = await contactsOfOwners(
+    tx,
+    found.map(({ consent }) => consent.ownerId),
+  );
+  const about = found.map((one): Asking => {
+    const own = owners.get(one.consent.ownerId) ?? { phone: null, mail: null };
+    return { ...one, own, mailbox: own.mail === null ? null : mailboxHash(deps.vault, own.mail) };
+  });
+  const standings = await standingOfSubjects(
+    tx,
+    about.map((one) => ({ ...one, ownerId: one.consent.ownerId })),
+  );
+  const { free, refused } = sortOut(about, standings, deps.requestsADay);
+  const sent = await write(deps, tx, free);
+  const kept = await refuse(deps, tx, refused);
+  return new Map<string, Asked>([...sent, ...kept]);
+}
+
+const nobodyAsked: Standing = { isBlocked: false, askedToday: 0 };
+
+/** Who may be asked, and why the others may not. Of some about one person the first ones count for those behind them. Pure. */
+function sortOut(about: readonly Asking[], standings: ReadonlyMap<string, Standing>, mostADay: number) {
+  const free: Asking[] = [];
+  const refused: (Asking & { readonly reason: string })[] = [];
+  const names = ({ hashes }: About) => hashes.map(({ hash }) => hash.toString("hex"));
+  for (const one of about) {
+    const { isBlocked, askedToday } = standings.get(one.requestId) ?? nobodyAsked;
+    const own = new Set(names(one));
+    const before = free.filter((other) => names(other).some((name) => own.has(name))).length;
+    if (isBlocked) refused.push({ ...one, reason: "the person blocks it" });
+    else if (askedToday + before >= mostADay) refused.push({ ...one, reason: "asked too often today" });
+    else free.push(one);
+  }
+  return { free, refused };
+}
+
+async function write(deps: AskDeps, tx: Tx, free: readonly Asking[]): Promise<[string, Asked][]> {
+  const made = free.map(({ requestId, key, contact, call, consent, own, hashes }) => {
+    const deadline = consentDeadline(consent.retention, consent.now);
+    if (!deadline) throw new Error(`${consent.searchType} asks nobody`);
+    const [token, mailToken] = [deps.ids.token(), deps.ids.token()];
+    const kept = { ...contact, token, mailToken, code: deps.ids.letters(consentCodeLength, readAloudAlphabet) };
+    const isSelf = isSamePerson(own, contact);
+    const { message, evidence, nextAt } = stepTo(deps, { ...consent, isSelf, deadline }, key, kept, 0);
+    const sent = {
+      requestId,
+      contactSealed: sealKept(key, requestId, kept),
+      phoneHash: hashes.find(({ kind }) => kind === "phone")?.hash ?? null,
+      tokenHash: contact.phone === null ? null : tokenHash(token),
+      mailTokenHash: contact.mail === null ? null : tokenHash(mailToken),
+      codeHash: deps.vault.codeHash("consent", requestId, kept.code),
+      isSelf,
+      askedAt: consent.now,
+      deadline,
+      nextStepAt: nextAt,
+    };
+    return { requestId, hashes, sent, message: { ...message, call }, evidence };
+  });
+  const moved = await moveSent(
+    tx,
+    consentTextVersion,
+    made.map(({ sent }) => sent),
+  );
+  const asked = made.filter(({ requestId }) => moved.has(requestId));
+  await noteSubjects(tx, asked);
+  await queueMessages(
+    tx,
+    asked.map(({ message }) => message),
+    deps.ids,
+  );
+  await insertEvidence(tx, ...asked.map(({ evidence }) => evidence));
+  return asked.map(({ requestId, sent }) => [requestId, { until: sent.deadline }]);
+}
+
+async function refuse(
+  deps: AskDeps,
+  tx: Tx,
+  refused: readonly (Asking & { readonly reason: string })[],
+): Promise<[string, Asked][]> {
+  const done: [string, Asked][] = [];
+  for (const { requestId, hashes, reason } of refused) {
+    if (!(await moveConsent(tx, requestId, "initiate", "blocked"))) continue;
+    await noteSubjects(tx, [{ requestId, hashes }]);
+    await writeAudit(tx, deps.ids, { actorKind: "system", action: "consent_blocked", objectId: requestId, reason });
+    done.push([requestId, "blocked"]);
+  }
+  return done;
+}
