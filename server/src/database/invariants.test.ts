@@ -51,6 +51,10 @@ beforeAll(async () => {
   await app.owner.query("select close_item($1, 'DELIVERED', gen_random_uuid(), gen_random_uuid(), gen_random_uuid())", [
     delivered.itemId,
   ]);
+  await app.owner.query("select ask_refund(gen_random_uuid(), $1, null, 'Ada', 'a wrong picture', gen_random_uuid())", [
+    delivered.itemId,
+  ]);
+  await app.owner.query("select confirm_refund($1, 'Bola', gen_random_uuid(), gen_random_uuid())", [delivered.itemId]);
   await app.runSchedule("seal_audit");
 });
 afterAll(() => app.close());
@@ -71,6 +75,8 @@ async function findings(broken: string): Promise<readonly string[]> {
 
 test("R-15 all laws hold after everything a purchase can go through", () => app.checkInvariants());
 
+/** What the wallets of these people were filled with. */
+const given = "key like 'adjustment:%' and key not like 'adjustment:refund:%'";
 const ago = (minutes: number) => `now() - interval '${minutes} minutes'`;
 type Case = readonly [law: string, what: string, sql: () => string, alsoFires?: readonly string[]];
 const cases: readonly Case[] = [
@@ -263,16 +269,12 @@ const cases: readonly Case[] = [
     () =>
       `insert into consent_evidence (id, at, request_id, owner_id, event) values (gen_random_uuid(), ${ago(5)} - interval '1 second', '${delivered.itemId}', '${unpaid.id}', 'asked')`,
   ],
-  [
-    "R-11",
-    "a transfer without a cause",
-    () => "update ledger_transfers set key = 'gift:1' where key like 'adjustment:%'",
-  ],
+  ["R-11", "a transfer without a cause", () => `update ledger_transfers set key = 'gift:1' where ${given}`],
   [
     "R-11",
     "a person's wallet filled by an adjustment of nobody's order",
     () => `update users set email = 'bisi@mail.example' where id = (select a.owner_id from ledger_accounts a
-      join ledger_transfers t on t.to_account = a.id where t.key like 'adjustment:%' and a.kind = 'wallet' limit 1)`,
+      join ledger_transfers t on t.to_account = a.id where ${given} and a.kind = 'wallet' limit 1)`,
   ],
   [
     "R-11",
@@ -317,12 +319,46 @@ const cases: readonly Case[] = [
   [
     "R-11",
     "the wallet of an open account emptied as that of a closed one",
-    () => `update ledger_transfers set key = 'adjustment:closed:${stranger.id}:NGN' where key like 'adjustment:%'`,
+    () => `update ledger_transfers set key = 'adjustment:closed:${stranger.id}:NGN' where ${given}`,
   ],
   [
     "R-11",
     "money given back by operators, and no word of them",
-    () => `update ledger_transfers set key = 'adjustment:refund:${delivered.itemId}' where key like 'adjustment:%'`,
+    () => `update ledger_transfers set key = 'adjustment:refund:${waiting.itemId}' where ${given}`,
+  ],
+  [
+    "R-11",
+    "money given back that one operator asked for and confirmed",
+    () => `alter table operator_refunds drop constraint operator_refunds_take_two; update operator_refunds set confirmed_by = 'ADA ';
+      delete from audit_seals; update audit_log set reason = 'ADA , asked by Ada' where action = 'refund_confirmed'`,
+  ],
+  [
+    "R-11",
+    "money given back that nobody confirmed",
+    () => "update operator_refunds set confirmed_by = null, confirmed_at = null",
+  ],
+  [
+    "R-11",
+    "more given back than two operators said",
+    () => "update operator_refunds set amount_minor = amount_minor - 1",
+  ],
+  [
+    "R-11",
+    "money given back, and no word of whoever asked for it",
+    () => "delete from audit_seals; delete from audit_log where action = 'refund_asked'",
+  ],
+  [
+    "R-11",
+    "money given back, and the word of another than who confirmed it",
+    () => "update operator_refunds set confirmed_by = 'Chidi'",
+  ],
+  [
+    "R-11",
+    "money that two operators gave back in the wallet of somebody else",
+    () =>
+      `update ledger_transfers set to_account = (select id from ledger_accounts where owner_id = '${stranger.id}' and currency = 'NGN')
+       where key like 'adjustment:refund:%'`,
+    ["R-01"],
   ],
   [
     "R-12",
