@@ -1,4 +1,4 @@
-import { isIPv6 } from "node:net";
+import { isIPv6, type Server, type Socket } from "node:net";
 
 /**
  * Whom an address belongs to, for limits: an IPv4 address itself, of an IPv6 address the /64 that one connection is given, since
@@ -15,4 +15,12 @@ export function addressBlock(ip: string): string {
   const missing = Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => "0");
   const head = [...groups, ...missing, ...rest].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ""));
   return `${head.join(":")}::/64`;
+}
+
+/**
+ * Who calls is known from the first moment of a line on: a socket that is asked for its address once remembers it, and one that is
+ * asked only when the caller has hung up has none. Source: T-06.
+ */
+export function knowCallers(server: Server): void {
+  server.on("connection", (socket: Socket) => void socket.remoteAddress);
 }

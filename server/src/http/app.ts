@@ -6,6 +6,7 @@ import type { Registry } from "prom-client";
 import * as z from "zod/mini";
 import { workFor } from "../kernel/calls.ts";
 import { randomIds } from "../kernel/ids.ts";
+import { knowCallers } from "./address.ts";
 import { docsRoute } from "./docs-route.ts";
 import { endInOrder } from "./end-in-order.ts";
 import { addHeaders, type HeaderOptions } from "./headers.ts";
@@ -61,6 +62,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200 },
   });
   app.server.headersTimeout = 8_000; // a slow header is an attack or a dead phone (T-65)
+  knowCallers(app.server);
   endInOrder(app);
 
   addHeaders(app, options);
