@@ -9,5 +9,5 @@ export { consentJobs } from "./jobs.ts";
 export { myDataRoutes } from "./my-data/routes.ts";
 export { consentRoutes } from "./routes.ts";
 export { findConsent, insertConsent, insertConsents, moveConsent } from "./store.ts";
-export { type Asked, askSubjects, type ToAsk } from "./use-cases/ask-subjects.ts";
+export { askSubjects, type ToAsk } from "./use-cases/ask-subjects.ts";
 export { messageMoved } from "./use-cases/climb.ts";
