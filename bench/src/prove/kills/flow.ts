@@ -128,21 +128,22 @@ export async function reply(world: World, word: "YES" | "NO", answered: Set<stri
   }
 }
 
-/** The person's own page, where they take a yes back; pressed until it says that it is done or over. */
-export async function takeBack(world: World, seen: ReadonlySet<string>): Promise<void> {
-  const token = await until("a link in a receipt", async () => {
+/**
+ * The person's own page, where they take a yes back, pressed until the request's is. The receipt of an earlier flow may come late, after
+ * a kill: what it leads to is taken back as well.
+ */
+export async function takeBack(world: World, seen: ReadonlySet<string>, requestId: string): Promise<void> {
+  await until("a yes that is taken back", async () => {
     const links = (await inbox(world.fleet)).flatMap(({ id, text }) =>
       seen.has(id) || /YES [A-Z0-9]{6}/.test(text) ? [] : (/\/consent\/([A-Za-z0-9_-]{43})/.exec(text)?.[1] ?? []),
     );
-    return links[0];
-  });
-  await until("a page that takes a yes back", async () => {
-    const answer = await fetch(`${world.fleet.urls[0] ?? ""}/consent/${token}/withdraw`, {
-      method: "POST",
-      body: new URLSearchParams(),
-      redirect: "manual",
-    }).catch(() => undefined);
-    return answer?.status === 303 || answer?.status === 409 ? true : undefined;
+    for (const token of links)
+      await fetch(`${world.fleet.urls[0] ?? ""}/consent/${token}/withdraw`, {
+        method: "POST",
+        body: new URLSearchParams(),
+        redirect: "manual",
+      }).catch(() => undefined);
+    return (await consentOf(world, requestId)).consent === "terminated" || undefined;
   });
 }
 export const idsInInbox = async (fleet: Fleet): Promise<ReadonlySet<string>> =>

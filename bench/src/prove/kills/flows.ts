@@ -80,10 +80,7 @@ const person = (type: SearchType, decision: "YES" | "NO" | "taken back"): Flow =
     expected("the wallet", await balanceOf(world), [before - made.total]);
     const id = item?.requestId ?? "";
     if (decision === "YES" && (await consentOf(world, id)).data === null) throw new Error("a yes shows nothing");
-    if (decision === "taken back") {
-      await takeBack(world, seen);
-      expected("the consent", (await consentOf(world, id)).consent, ["terminated"]);
-    }
+    if (decision === "taken back") await takeBack(world, seen, id);
     if (decision === "YES") return;
     expected("the record", (await consentOf(world, id)).data, [null]);
     await untilPurged(world, id);
