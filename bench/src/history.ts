@@ -99,7 +99,7 @@ async function statementOf({ owner }: Side, call: () => Promise<unknown>): Promi
   await call();
   const { rows } = await owner.query<{ ms: number }>(
     `select mean_exec_time as ms from pg_stat_statements
-     where dbid = (select oid from pg_database where datname = current_database()) and query like 'with found%'`,
+     where dbid = (select oid from pg_database where datname = current_database()) and query like 'select * from history_%'`,
   );
   return rows[0]?.ms ?? Number.NaN;
 }

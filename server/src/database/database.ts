@@ -73,25 +73,14 @@ export class Database {
   }
 
   /**
-   * One reading statement in a transaction of its own, planned once for all its values: for the hottest reads of tables with
-   * row-level security.
+   * One call of a function of the database that only reads and says itself whose rows it may see: one statement, with nothing before it
+   * and nothing after it.
    */
-  async named<Row>(scope: Scope, { name, text, values }: NamedStatement): Promise<readonly Row[]> {
-    const client = await this.pool.connect();
+  async named<Row>({ name, text, values }: NamedStatement): Promise<readonly Row[]> {
     try {
-      await client.query(
-        `begin read only; set local idanimo.owner = '${nameOf(scope)}'; set local plan_cache_mode = force_generic_plan`,
-      );
-      const found = await client.query<Row & pg.QueryResultRow>({ name, text, values: [...values] });
-      await client.query("commit");
-      client.release();
+      const found = await this.pool.query<Row & pg.QueryResultRow>({ name, text, values: [...values] });
       return found.rows;
     } catch (error) {
-      const isBroken = await client.query("rollback").then(
-        () => false,
-        () => true,
-      );
-      client.release(isBroken);
       if (isRefusal(error)) this.#onRefused();
       throw error;
     }

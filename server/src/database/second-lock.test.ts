@@ -174,3 +174,16 @@ describe("T-43 R-08 in raw SQL as the program's role", () => {
       expect(await written(user.id, table)).toBe("duplicate key value violates unique constraint one");
   });
 });
+
+test("T-43 a page of the history opens an account's rows for its own statement alone", async () => {
+  const client = await app.product.db.pool.connect();
+  const listed = (whose: TestUser) =>
+    client.query(
+      "select * from history_list($1, 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', 10, 0) where id is not null",
+      [whose.id],
+    );
+  expect((await listed(other)).rowCount, "of another account").toBe(0);
+  expect((await listed(user)).rowCount, "its own").toBeGreaterThan(0);
+  expect((await client.query("select from verification_requests")).rowCount, "after it").toBe(0);
+  client.release();
+});

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { ask, lookUp, pay, press } from "../../testing/journey.ts";
 
@@ -144,4 +145,24 @@ test("DASH-02 DASH-13 DASH-14 the counters and texts follow each request through
   expect(await counts()).toEqual([3, 1, 2, ["Consent Denied", "Expired", "No Data Found"]]);
   await lookUp(app, user, { kind: "failed", why: "x" });
   expect((await counts()).slice(0, 3)).toEqual([4, 1, 3]);
+});
+
+test.each([
+  ["the whole history", {}],
+  ["a search", { q: "no data" }],
+])("G-F6 %s is one statement, beside the question who asks", async (_what, narrowing) => {
+  const user = await payer();
+  await requests(user, 2);
+  const ran = vi.spyOn(pg.Client.prototype, "query");
+  const page = await user.post("/user/matching-requests", narrowing);
+  const texts = ran.mock.calls.map(([asked]: readonly unknown[]) =>
+    typeof asked === "string" ? asked : (asked as { readonly text: string }).text,
+  );
+  ran.mockRestore();
+  expect(page.json<Page>().requests).toHaveLength(2);
+  // what a process does by the clock is not the call's
+  expect(texts.filter((text) => /sign_ins|history_|begin|commit|set local/.test(text))).toEqual([
+    expect.stringContaining("sign_ins"),
+    expect.stringContaining("history_"),
+  ]);
 });
