@@ -17,7 +17,7 @@ const forms: readonly { readonly what: string; readonly looks: RegExp }[] = [
 
 /** Where that is so on purpose: how often, and why no value of a caller can come there. */
 const onPurpose: Readonly<Record<string, readonly [number, string]>> = {
-  "server/src/database/database.ts": [2, "the owner's id, which nameOf() has checked to be one"],
+  "server/src/database/database.ts": [1, "the owner's id, which nameOf() has checked to be one"],
   "server/src/database/embedded/index.ts": [1, "a database's name of ours, escaped by the library"],
   "server/src/database/migrate.ts": [1, "milliseconds of patience, a constant"],
   "server/src/http/live-hub.ts": [1, "the channel's name, a constant"],
