@@ -45,8 +45,8 @@ const basis = new RegExp(
   [
     "web/src/ui/(Button|Card|Checkbox|CrashScreen|ErrorBoundary|ErrorPanel|Field|Footer|Form|Frame|Logo|Notice|OfflineBar)\\b",
     "web/src/ui/(PageHeader|PasswordInput|Shell|Shown|Spinner|TextInput|ThemeSwitch|ToneIcon|classes|control|icons)\\b",
-    "web/src/lib/(ahead|call|fetch-ahead|form|legal-dialog|links|place|problem-words|screens|scrolls|service-worker|session)\\b",
-    "web/src/lib/(painted|storage|take-over|theme|visit|when-idle)\\b",
+    "web/src/lib/(ahead|call|fetch-ahead|form|held|legal-dialog|links|place|problem-words|screens|scrolls|service-worker|session)\\b",
+    "web/src/lib/(painted|storage|take-over|theme|use-slow|visit|when-idle)\\b",
     "contract/src/(accounts|brand|fields|limits|money|operation|problems|texts)\\b",
     "web/src/styles/",
     "node_modules/zod/",
