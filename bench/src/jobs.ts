@@ -85,7 +85,8 @@ const drained = noLessThan([1, 0.5], "G-J1", "look-ups finished/s from a full qu
 const beside = noLessThan([1, 0.5], "G-J1", "the same while people pay", "/s");
 for (let round = 0; round < Number(values.rounds); round += 1) {
   await worker.end();
-  const { perSecond } = await till.overHttp({ connections: 64, seconds });
+  const paid = await till.overHttp({ connections: 64, seconds });
+  const { perSecond } = paid;
   // what the slice bought was made in the tables and has nothing to look up
   await fleet.owner.query("delete from graphile_worker._private_jobs where key like 'look_up:2000%'");
   await topUp(client, 5_000_000);
@@ -101,7 +102,7 @@ for (let round = 0; round < Number(values.rounds); round += 1) {
   while ((await queued()) > 0) await sleep(20);
   beside.rounds.push({ ours: (open.length / (performance.now() - began)) * 1000, reference: perSecond });
   console.error(
-    `round ${round + 1}: ${drained.rounds.at(-1)?.ours.toFixed(0)} and ${beside.rounds.at(-1)?.ours.toFixed(0)} jobs/s, ${perSecond.toFixed(0)} payments/s; of a look-up ${jobs.program?.toFixed(2)} ms are the program's, ${jobs.database?.toFixed(2)} ms the database's`,
+    `round ${round + 1}: ${drained.rounds.at(-1)?.ours.toFixed(0)} and ${beside.rounds.at(-1)?.ours.toFixed(0)} jobs/s, ${perSecond.toFixed(0)} payments/s; of a look-up ${jobs.program?.toFixed(2)} ms are the program's, ${jobs.database?.toFixed(2)} ms the database's, of a payment ${paid.program.toFixed(2)} and ${paid.database.toFixed(2)}`,
   );
 }
 const { rows } = await fleet.owner.query<{ open: number }>(
