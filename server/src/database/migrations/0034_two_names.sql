@@ -1,7 +1,8 @@
 -- 0034: what operators give back is asked for by one of them and confirmed by another (T-36). R-11 took the audit's word alone for it; it
 -- compares the order now, both names, the amount and the wallet, as the audit and the order itself have them.
 
--- As in 0026, but that an operator's refund has a question of its own.
+-- As in 0026 and amended in 0028 (what asks for a row of the audit does so while its month is here), but that an operator's refund has a
+-- question of its own.
 create or replace function check_money() returns table (law text, detail text)
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -34,9 +35,9 @@ begin
 
   return query select 'R-11', format('transfer %s (%s) is of nobody''s act', t.id, t.key) from ledger_transfers t
   left join payments y on t.key like 'payment:%' and y.reference = split_part(t.key, ':', 2)
-  where (t.key like 'payment:%' and not exists (
+  where (t.key like 'payment:%' and t.created_at > (select kept_since()) + interval '1 minute' and not exists (
       select from audit_log l where l.object_id in (y.id, y.purchase_id) and l.action in ('topped_up', 'paid_instantly')))
-    or (t.key like 'refund:%' and not exists (
+    or (t.key like 'refund:%' and t.created_at > (select kept_since()) + interval '1 minute' and not exists (
       select from audit_log l where l.object_id::text = split_part(t.key, ':', 2) and l.action = 'refunded'))
     or (t.key like 'adjustment:closed:%' and not exists (
       select from users u where u.id::text = split_part(t.key, ':', 3) and u.closed_at is not null));
@@ -47,7 +48,8 @@ begin
   where t.key like 'adjustment:refund:%' and (
     w.id is null or r.currency <> t.currency or r.amount_minor <> t.amount_minor
     or r.confirmed_by is null or lower(btrim(r.confirmed_by)) = lower(btrim(r.asked_by))
-    or not exists (select from audit_log l where l.object_id = r.item_id and l.action = 'refund_asked' and starts_with(l.reason, r.asked_by || ': '))
-    or not exists (select from audit_log l where l.object_id = r.item_id and l.action = 'refund_confirmed'
-                     and l.reason = r.confirmed_by || ', asked by ' || r.asked_by));
+    or (r.asked_at > (select kept_since()) + interval '1 minute' and not exists (
+      select from audit_log l where l.object_id = r.item_id and l.action = 'refund_asked' and starts_with(l.reason, r.asked_by || ': ')))
+    or (t.created_at > (select kept_since()) + interval '1 minute' and not exists (
+      select from audit_log l where l.object_id = r.item_id and l.action = 'refund_confirmed' and l.reason = r.confirmed_by || ', asked by ' || r.asked_by)));
 end $$;
