@@ -2,7 +2,7 @@ import { apiBase } from "@idanimo/contract/operation";
 import { confirmTotp, setUpTotp } from "@idanimo/contract/second-factor";
 import type { Locator, Page } from "@playwright/test";
 
-import { codeFor } from "./support/account.ts";
+import { codeFor, mailbox } from "./support/account.ts";
 import { enter, openAccount, someone } from "./support/api.ts";
 import { codeOf } from "./support/authenticator.ts";
 import { personChecked } from "./support/forms.ts";
@@ -46,7 +46,7 @@ async function addAuthenticator(page: Page, password: string): Promise<string> {
 test("the keyboard alone signs up a person, opens the account, sets another password and signs in (SIGNUP-01 SIGNUP-08 OTP-02 OTP-07)", async ({
   page,
 }) => {
-  const [email, password] = ["bisi.keys@example.test", "Seven-9-keys-turn"];
+  const [email, password] = [mailbox("bisi.keys"), "Seven-9-keys-turn"];
   await page.goto("/sign-up");
   await at(page, page.getByRole("radio", { name: /^Individual/ }), { press: "Space" });
   await at(page, page.getByRole("button", { name: "Proceed" }), { press: "Enter" });
@@ -107,7 +107,7 @@ test("the keyboard alone signs up a business (SIGNUP-21 SIGNUP-22 SIGNUP-29 SIGN
   await at(page, page.getByLabel("Designation"), { type: "Owner" });
   await at(page, page.getByLabel("First name"), { type: "Tunde" });
   await at(page, page.getByLabel("Last name"), { type: "Keys" });
-  await at(page, page.getByLabel("Email"), { type: "tunde.keys@example.test" });
+  await at(page, page.getByLabel("Email"), { type: mailbox("tunde.keys") });
   await at(page, page.getByLabel("Password", { exact: true }), { type: "nine lamps on a wall" });
   await at(page, page.getByLabel("Confirm password", { exact: true }), { type: "nine lamps on a wall" });
   await at(page, page.getByRole("checkbox", { name: /I accept/ }), { press: "Space" });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { expectAccess } from "./support/access.ts";
-import { newAccount, type Person } from "./support/account.ts";
+import { newAccount, mailbox, type Person } from "./support/account.ts";
 import { enter, openAccount, someone } from "./support/api.ts";
 import { expectForced } from "./support/forced.ts";
 import { expectCalm, expectFits, expectStill, paint, takeShifts, themes, watchShifts } from "./support/looks.ts";
@@ -16,7 +16,7 @@ test.beforeEach(({ context }) => watchShifts(context));
 const person = (firstName: string): Person => ({
   firstName,
   lastName: "Looks",
-  email: `${firstName.toLowerCase()}.looks@example.test`,
+  email: mailbox(`${firstName.toLowerCase()}.looks`),
   password: "Nine-2-lamps-lit",
 });
 

@@ -1,4 +1,4 @@
-import { newAccount, type Person, signIn } from "./support/account.ts";
+import { newAccount, mailbox, type Person, signIn } from "./support/account.ts";
 import { expect, test } from "./support/test.ts";
 import { closePayment, endPayment, expectBalance, openTopUp, paymentDialog, paymentFrame } from "./support/wallet.ts";
 import { fillWizard, pay, paymentButton, transactions } from "./support/wizard.ts";
@@ -6,7 +6,7 @@ import { fillWizard, pay, paymentButton, transactions } from "./support/wizard.t
 const chidi: Person = {
   firstName: "Chidi",
   lastName: "Purse",
-  email: "chidi.purse@example.test",
+  email: mailbox("chidi.purse"),
   password: "Two-6-goats-home",
 };
 

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from "@playwright/test";
 
-import { newAccount, type Person } from "./support/account.ts";
+import { newAccount, mailbox, type Person } from "./support/account.ts";
 import { messageWith, pick, questionFrom } from "./support/inbox.ts";
 import { expectFits } from "./support/looks.ts";
 import { operator } from "./support/operator.ts";
@@ -17,7 +17,7 @@ const smallPhone: BrowserContextOptions = { javaScriptEnabled: false, viewport: 
 const bola: Person = {
   firstName: "Bola",
   lastName: "Asks",
-  email: "bola.asks@example.test",
+  email: mailbox("bola.asks"),
   password: "Harmattan-7-rains",
   phone: "08031230055",
 };

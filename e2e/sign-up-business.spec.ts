@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { codeFor, enterCode } from "./support/account.ts";
+import { codeFor, enterCode, mailbox } from "./support/account.ts";
 import { bodiesSent, expectFault, expectNoFault, kept, personChecked } from "./support/forms.ts";
 import { expectNoneReadable } from "./support/secrets.ts";
 import { expect, test } from "./support/test.ts";
@@ -8,6 +8,7 @@ import { expect, test } from "./support/test.ts";
 const registrations = /\/auth\/registration$/;
 const proceed = (page: Page) => page.getByRole("button", { name: "Proceed" });
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const halima = mailbox("halima.trader");
 const nin = "National Identification Number (NIN)";
 
 /** The business form from top to bottom: what stands under an empty field, and what is typed then. Source: A§5, SIGNUP-28. */
@@ -16,7 +17,7 @@ const asked = [
   ["First name", "Please enter your first name", "Halima"],
   ["Last name", "Please enter your last name", "Trader"],
   [nin, "Please enter your National Identification Number (NIN)", "70123400077"],
-  ["Email", "Please enter your email", "halima.trader@example.test"],
+  ["Email", "Please enter your email", halima],
   ["Password", "Please enter your password", "plain market words"],
 ] as const;
 
@@ -73,7 +74,7 @@ test("the business form finds what is wrong from top to bottom, one field after 
   await field(page, "Email").fill("halima.trader.example.test");
   await proceed(page).click();
   await expectFault(field(page, "Email"), "Invalid email format");
-  await field(page, "Email").fill("halima.trader@example.test");
+  await field(page, "Email").fill(halima);
   await field(page, "Password").fill("plain");
   await proceed(page).click();
   await expectFault(field(page, "Password"), "Password must be 8 characters or more");
@@ -130,7 +131,7 @@ test("a business signs up in two steps, in either order, and loses nothing typed
       page.getByRole("list", { name: "Steps of the sign-up" }).getByRole("img", { name: "Done" }),
     ).toHaveCount(1);
     await expect(field(page, "Designation")).toHaveValue("Director");
-    await expect(field(page, "Email")).toHaveValue("halima.trader@example.test");
+    await expect(field(page, "Email")).toHaveValue(halima);
     for (const name of [nin, "Password", "Confirm password"]) await expect(field(page, name)).toHaveValue("");
   });
 
@@ -157,7 +158,7 @@ test("a business signs up in two steps, in either order, and loses nothing typed
       firstName: "Halima",
       lastName: "Trader",
       nin: "70123400077",
-      email: "halima.trader@example.test",
+      email: halima,
       password: "plain market words",
       ...business,
       ipAddress: place.ip,
@@ -168,9 +169,9 @@ test("a business signs up in two steps, in either order, and loses nothing typed
     expect(await kept(page, "businessFormData")).toBeNull();
     await done.getByRole("button", { name: "Enter the code" }).click();
     await expect(page).toHaveURL(/\/verify-otp$/);
-    await expect(page.getByText("Enter the OTP sent to halima.trader@example.test for continuation")).toBeVisible();
+    await expect(page.getByText(`Enter the OTP sent to ${halima} for continuation`)).toBeVisible();
     await expectNoneReadable(page, secrets);
-    await enterCode(page, await codeFor("halima.trader@example.test", "mail"));
+    await enterCode(page, await codeFor(halima, "mail"));
     await expect(page).toHaveURL(/\/login$/);
     await expectNoneReadable(page, secrets);
   });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { codeFor } from "./support/account.ts";
+import { codeFor, mailbox } from "./support/account.ts";
 import { bodiesSent, expectFault, expectNoFault, kept, personChecked } from "./support/forms.ts";
 import { expectNoneReadable } from "./support/secrets.ts";
 import { expect, test } from "./support/test.ts";
@@ -12,7 +12,7 @@ const stolenWords = "This password is on a list of stolen passwords. Choose anot
 const zainab = {
   firstName: "Zainab",
   lastName: "Newcomer",
-  email: "zainab.newcomer@example.test",
+  email: mailbox("zainab.newcomer"),
   phone: "08031239876",
   password: "Harmattan-4-winds",
 } as const;

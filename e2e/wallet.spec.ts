@@ -1,13 +1,13 @@
 import type { Page, Request } from "@playwright/test";
 
-import { newAccount, type Person, signIn } from "./support/account.ts";
+import { newAccount, mailbox, type Person, signIn } from "./support/account.ts";
 import { expect, test } from "./support/test.ts";
 import { closePayment, endPayment, expectBalance, openTopUp, paymentDialog, paymentFrame } from "./support/wallet.ts";
 
 const ngozi: Person = {
   firstName: "Ngozi",
   lastName: "Tin",
-  email: "ngozi.tin@example.test",
+  email: mailbox("ngozi.tin"),
   password: "Four-3-drums-beat",
 };
 const wallet = (page: Page) => page.getByRole("dialog", { name: "User Wallet" });

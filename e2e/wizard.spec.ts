@@ -220,7 +220,9 @@ test("Payment asks for the profile first, then shows the disclaimer; a wallet of
   await paymentButton(page).click();
   const mismatch = failed(page, "Error");
   await expect(mismatch).toContainText(texts.currencyMismatch);
-  expect(asked.filter((path) => /\/(profile|verification\/session)$/.test(path))).toEqual([expect.stringMatching(/\/user\/profile$/)]);
+  expect(asked.filter((path) => /\/(profile|verification\/session)$/.test(path))).toEqual([
+    expect.stringMatching(/\/user\/profile$/),
+  ]);
   await mismatch.getByRole("button", { name: /my wallet's currency/ }).click();
   await page.getByRole("radio", { name: "Instant payment" }).check();
   await paymentButton(page).click();

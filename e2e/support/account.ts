@@ -1,3 +1,5 @@
+import { randomInt } from "node:crypto";
+
 import type { Page } from "@playwright/test";
 
 import { messageWith, pick } from "./inbox.ts";
@@ -18,6 +20,9 @@ export const examples = {
   ada: { firstName: "Ada", lastName: "Example", email: "ada@example.test", password: "Example-1-password" },
   bright: { firstName: "Bright", lastName: "Example", email: "bright@example.test", password: "Example-1-password" },
 } as const satisfies Record<string, Person>;
+
+/** A mail address that nobody had before, also when a test is begun anew. */
+export const mailbox = (name: string): string => `${name}.${randomInt(1e9)}@example.test`;
 
 /** Signs up as an individual, up to the page that asks for the code. */
 export async function signUp(page: Page, person: Person): Promise<void> {

@@ -1,10 +1,10 @@
-import { pbkdf2Sync, randomInt } from "node:crypto";
+import { pbkdf2Sync } from "node:crypto";
 
 import { captchaChallenge, login, registration } from "@idanimo/contract/accounts";
 import { apiBase } from "@idanimo/contract/operation";
 import { expect, type Page } from "@playwright/test";
 
-import { codeFor, type Person } from "./account.ts";
+import { codeFor, mailbox, type Person } from "./account.ts";
 import { places } from "./places.ts";
 
 type Purpose = "login" | "registration" | "fpassword";
@@ -48,8 +48,13 @@ async function post(path: string, body: object): Promise<Record<string, unknown>
 
 /** A person whose mail address nobody had before, also when a test is begun anew. */
 export function someone(firstName: string, more: Partial<Person> = {}): Person {
-  const email = `${firstName.toLowerCase()}.${randomInt(1e9)}@example.test`;
-  return { firstName, lastName: "Account", email, password: "Rain-on-7-roofs", ...more };
+  return {
+    firstName,
+    lastName: "Account",
+    email: mailbox(firstName.toLowerCase()),
+    password: "Rain-on-7-roofs",
+    ...more,
+  };
 }
 
 /** What a business says of itself beside its person. */
