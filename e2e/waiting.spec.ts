@@ -66,6 +66,36 @@ test("the waiting screen tells each way that was tried, asks again every 15 seco
   });
 });
 
+test("a yes whose word was lost on its way is seen within a minute, beside a stream that stands and says nothing (CONSENT-05 CONSENT-06)", async ({
+  page,
+}) => {
+  await enter(page, ngozi);
+  await page.clock.install({ time: new Date(pending.now) });
+  await page.addInitScript(() => {
+    class Silent extends EventTarget {
+      onopen?: () => void;
+      close = () => undefined;
+      constructor() {
+        super();
+        queueMicrotask(() => this.onopen?.());
+      }
+    }
+    Object.assign(globalThis, { EventSource: Silent });
+  });
+  let asked = 0;
+  let json: object = answerOf(person, null, pending);
+  await answerBy(page, (route) => ((asked += 1), route.fulfill({ json })));
+  await page.goto(`/consent?request=${someRequest}`);
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(2);
+  const before = asked;
+  await page.clock.fastForward(30_000);
+  await expect(title(page)).toHaveText("Awaiting consent...");
+  expect(asked, "a stream that stands is believed for a while").toBe(before);
+  json = answerOf(person, person.full);
+  await page.clock.fastForward(45_000);
+  await expect(page).toHaveURL(new RegExp(`/result/${someRequest}$`));
+});
+
 test("how a wait ended is said with what became of the money (CONSENT-09 CONSENT-10 T-45)", async ({ page }) => {
   await enter(page, ngozi);
   for (const [more, heading, words, money] of [

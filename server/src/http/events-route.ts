@@ -52,7 +52,8 @@ export function eventsRoute(
         () => end(),
       );
     const say = (event: LiveEvent) => stream.write(`data: ${JSON.stringify(event)}\n\n`);
-    const stop = hub.subscribe(userId, say, askAgain);
+    // a page whose stream ends opens another one, and asks for what it may have missed
+    const stop = hub.subscribe(userId, say, askAgain, () => end());
     const beat = setInterval(askAgain, heartbeatMs);
     const end = () => {
       clearInterval(beat);

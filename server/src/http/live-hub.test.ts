@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import net from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { LiveEvent } from "@idanimo/contract/live-events";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
@@ -58,12 +59,14 @@ async function between(url: string) {
   };
 }
 
-test("R-23 while the database accepts nobody it is tried one at a time; afterwards events are heard again", async () => {
+test("R-23 T-48 while the database accepts nobody it is tried one at a time; then who may have missed something is told so, and events are heard again", async () => {
   const way = await between(base.url);
   const hub = new LiveHub(way.url);
   const ownerId = randomUUID();
   const heard: string[] = [];
-  hub.subscribe(ownerId, (event) => heard.push("requestId" in event ? event.requestId : event.type));
+  const missed = vi.fn();
+  const hear = (event: LiveEvent) => heard.push("requestId" in event ? event.requestId : event.type);
+  hub.subscribe(ownerId, hear, undefined, missed);
   const tell = (requestId: string) =>
     base.owner.query("select pg_notify('idanimo_live', $1)", [
       JSON.stringify({ ownerId, event: { type: "item_closed", requestId } }),
@@ -77,8 +80,10 @@ test("R-23 while the database accepts nobody it is tried one at a time; afterwar
   expect(way.seen.most).toBe(1);
   expect(way.seen.attempts).toBeGreaterThanOrEqual(2);
   expect(way.seen.attempts).toBeLessThanOrEqual(6); // one each half second, were they answered at once
+  expect(missed).not.toHaveBeenCalled();
 
   way.accept();
+  await vi.waitFor(() => expect(missed).toHaveBeenCalledOnce(), { timeout: 5_000, interval: 10 });
   await vi.waitFor(
     async () => {
       await tell("after");

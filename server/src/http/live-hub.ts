@@ -12,6 +12,8 @@ type Listener = {
   readonly hear: (event: LiveEvent) => void;
   /** Sign-ins of this user ended, perhaps the listener's own: ask again. */
   readonly signInsEnded: () => void;
+  /** The connection was away: what was told meanwhile, perhaps that a yes was taken back, nobody tells again. */
+  readonly missed: () => void;
 };
 
 /** Anybody connected to the database may say anything on the channel; what is no JSON is nothing, and ends nothing. */
@@ -29,8 +31,8 @@ const reconnectMs = 500;
 const lookAgainMs = 2_000;
 
 /**
- * Hears what every process tells over the database, on one connection, and passes it to this process's open pages. Missing an
- * event is harmless: pages also ask by themselves every 15 s.
+ * Hears what every process tells over the database, on one connection, and passes it to this process's open pages. Those that may have
+ * missed an event are told so, and ask. Source: T-48.
  */
 export class LiveHub {
   readonly #url: string;
@@ -75,7 +77,9 @@ export class LiveHub {
         () => true,
         () => false,
       );
-      if (isOpen) return;
+      if (!isOpen) continue;
+      for (const listeners of this.#listeners.values()) for (const { missed } of [...listeners]) missed();
+      return;
     }
   }
 
@@ -88,8 +92,8 @@ export class LiveHub {
   }
 
   /** Calls back for each event of one user, until the returned function is called. */
-  subscribe(ownerId: string, hear: Listener["hear"], signInsEnded = () => {}): () => void {
-    const listener = { hear, signInsEnded };
+  subscribe(ownerId: string, hear: Listener["hear"], signInsEnded = () => {}, missed = () => {}): () => void {
+    const listener = { hear, signInsEnded, missed };
     const listeners = this.#listeners.get(ownerId) ?? new Set<Listener>();
     listeners.add(listener);
     this.#listeners.set(ownerId, listeners);

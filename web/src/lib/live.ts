@@ -114,11 +114,14 @@ type LiveOptions = {
   readonly onEvent: (event: LiveEvent) => void;
   /** Asks again: every 15 s while there is no stream, once when it comes or does not come back, and when the page is looked at again. */
   readonly poll: () => void;
-  /** Also asks when the stream comes to a page that has only just asked: nobody tells again what happened in between. */
+  /** Also asks every minute beside a stream, and when one comes to a page that has only just asked: nobody tells again what happened in between. */
   readonly missesNothing?: boolean;
   /** False: neither listens nor asks. */
   readonly active?: boolean;
 };
+
+/** Who must miss nothing asks beside a stream as well, once in so many rounds: whatever keeps an event away, a page is late by a minute at most. */
+const roundsBesideStream = 4;
 
 /** Follows the server's events, and asks every 15 seconds where no stream can be had. Source: B§9, design 3. */
 export function useLive({ onEvent, poll, missesNothing = false, active = true }: LiveOptions): void {
@@ -140,8 +143,11 @@ export function useLive({ onEvent, poll, missesNothing = false, active = true }:
       },
       onRefused: () => latest.current.poll(),
     });
+    let round = 0;
     const timer = setInterval(() => {
-      if (!streaming && document.visibilityState === "visible") latest.current.poll();
+      round += 1;
+      const isDue = !streaming || (missesNothing && round % roundsBesideStream === 0);
+      if (isDue && document.visibilityState === "visible") latest.current.poll();
     }, consentPollIntervalMs);
     const seen = () => document.visibilityState === "visible" && latest.current.poll();
     document.addEventListener("visibilitychange", seen);
