@@ -88,11 +88,11 @@ test("a yes whose word was lost on its way is seen within a minute, beside a str
   await page.goto(`/consent?request=${someRequest}`);
   await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(2);
   const before = asked;
-  await page.clock.fastForward(30_000);
+  await page.clock.runFor(30_000);
   await expect(title(page)).toHaveText("Awaiting consent...");
   expect(asked, "a stream that stands is believed for a while").toBe(before);
   json = answerOf(person, person.full);
-  await page.clock.fastForward(45_000);
+  await page.clock.runFor(45_000);
   await expect(page).toHaveURL(new RegExp(`/result/${someRequest}$`));
 });
 

@@ -78,7 +78,7 @@ export class LiveHub {
         () => false,
       );
       if (!isOpen) continue;
-      for (const listeners of this.#listeners.values()) for (const { missed } of [...listeners]) missed();
+      for (const listeners of this.#listeners.values()) for (const { missed } of listeners) missed(); // each takes itself out: a set bears that
       return;
     }
   }
