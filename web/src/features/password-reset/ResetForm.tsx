@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { output } from "zod/mini";
 import { call } from "../../lib/call.ts";
 import { useForm } from "../../lib/form.ts";
+import { Breakable } from "../../ui/Breakable.tsx";
 import { Button } from "../../ui/Button.tsx";
 import styles from "../../ui/Form.module.css";
 import { Notice } from "../../ui/Notice.tsx";
@@ -40,7 +41,10 @@ export function ResetForm({ email, onDone, onEnded }: Props) {
   return (
     <form className={styles.form} aria-label="Reset password" {...form.bind(send)}>
       <p>
-        For <strong>{email}</strong>
+        For{" "}
+        <strong>
+          <Breakable text={email} />
+        </strong>
       </p>
       {/* for the browser's own keeper of passwords, which must know whose it is */}
       <input hidden readOnly name="username" autoComplete="username" value={email} />
