@@ -3,12 +3,12 @@ import type { Page } from "@playwright/test";
 
 import { enter, openAccount, someone } from "./support/api.ts";
 import { personChecked } from "./support/forms.ts";
-import { expectStillWhenLate, type Late, noteShifts } from "./support/late.ts";
+import { expectStillWhenLate, type Late, watchLate } from "./support/late.ts";
 import { expect, test } from "./support/test.ts";
 import { desk } from "./support/walk.ts";
 import { fillWizard, pay } from "./support/wizard.ts";
 
-test.beforeEach(({ context }) => noteShifts(context));
+test.beforeEach(({ context }) => watchLate(context));
 const phone = { width: 360, height: 740 };
 const password = "Six-4-kites-fly";
 const alert = (page: Page) => page.getByRole("main").getByRole("alert");

@@ -1,41 +1,32 @@
 import type { BrowserContext, Page, Route } from "@playwright/test";
 
 import { expect } from "./patient.ts";
+import { takeShifts, watchShifts } from "./shifts.ts";
 
 /** Less is the word of a button that was pressed, which changes in its place. */
 const least = 0.001;
 
 /** Has each page that is opened note all that moves on it. */
-export async function noteShifts(context: BrowserContext): Promise<void> {
-  await context.addInitScript((from) => {
-    const noted: string[] = [];
-    type Source = { readonly node: Node | null; readonly previousRect: DOMRect; readonly currentRect: DOMRect };
-    type Shift = PerformanceEntry & { readonly value: number; readonly sources: readonly Source[] };
-    const place = ({ x, y }: DOMRect) => `${Math.round(x)},${Math.round(y)}`;
-    const words = ({ node, previousRect, currentRect }: Source) =>
-      `"${node?.textContent?.slice(0, 30)}" ${place(previousRect)} to ${place(currentRect)}`;
-    new PerformanceObserver((list) => {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what this kind of entry is; the types do not know it yet
-      for (const { value, sources } of list.getEntries() as Shift[])
-        if (value >= from) noted.push(`${value.toFixed(4)} ${sources.map(words).join(" | ")}`);
-    }).observe({ type: "layout-shift", buffered: true });
+export async function watchLate(context: BrowserContext): Promise<void> {
+  await watchShifts(context);
+  await context.addInitScript(() => {
     // scrollbars are not drawn here, so there is no place to keep for one behind a dialog
     const sheet = new CSSStyleSheet();
     sheet.replaceSync("html { scrollbar-gutter: auto !important }");
     document.adoptedStyleSheets = [sheet];
-    Object.assign(globalThis, { noted });
-  }, least);
+  });
 }
 
-/** What has moved since it was last asked, once all of it is drawn. */
+/** What has moved since it was last asked, once all of it is drawn, whether or not somebody asked for it. */
 async function moved(page: Page): Promise<readonly string[]> {
-  return page.evaluate(async () => {
+  await page.evaluate(async () => {
+    if (!("takeShifts" in globalThis)) throw new Error("nobody notes what moves");
     // drawn in the one, told of after the other
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
     await new Promise((resolve) => setTimeout(resolve));
-    const noted: unknown = Reflect.get(globalThis, "noted");
-    return Array.isArray(noted) ? noted.splice(0).map(String) : ["nothing was noted"];
   });
+  const shifts = (await takeShifts(page)).filter(({ value }) => value >= least);
+  return shifts.map(({ value, what }) => `${value.toFixed(4)} ${what}`);
 }
 
 export type Late = {
