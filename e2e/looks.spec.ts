@@ -6,8 +6,16 @@ import { enter, openAccount, someone } from "./support/api.ts";
 import { expectForced } from "./support/forced.ts";
 import { expectCalm, expectFits, paint, themes } from "./support/looks.ts";
 import { expectStill, takeShifts, watchShifts } from "./support/shifts.ts";
-import { test } from "./support/test.ts";
-import { allWidths, type NewPerson, type Visit, walkApplication, walkPublicPages, walkSignUp } from "./support/walk.ts";
+import { expect, test } from "./support/test.ts";
+import {
+  allWidths,
+  desk,
+  type NewPerson,
+  type Visit,
+  walkApplication,
+  walkPublicPages,
+  walkSignUp,
+} from "./support/walk.ts";
 import { walkAccount, walkWaysIn } from "./support/walk-account.ts";
 import { walkHistory, walkOrders } from "./support/walk-states.ts";
 
@@ -109,3 +117,31 @@ test("every screen of an account fits and stands still, in both themes and at ev
   await newAccount(page, amara);
   await walkAccount(page, amara, look);
 });
+
+for (const [name, viewport] of [
+  ["a phone", { width: 360, height: 740 }],
+  ["a desk", desk],
+] as const)
+  test(`on ${name} a page that is loaded again comes back to where it was left, and nothing moves by itself (G-F4)`, async ({
+    page,
+  }) => {
+    const reader = someone("Again");
+    await openAccount(reader);
+    await enter(page, reader);
+    await page.setViewportSize(viewport);
+    await page.goto("/dashboard");
+    await expect(page.getByRole("checkbox", { name: "NIN", exact: true })).toBeVisible();
+    await page.evaluate(() => scrollTo(0, 400));
+    const released = Promise.withResolvers<void>();
+    await page.route(/\/transaction\/service-prices$/, async (route) => {
+      await released.promise;
+      await route.fallback();
+    });
+    await page.reload();
+    await expect(page.getByText("Loading what can be checked")).toBeAttached();
+    await expect(page.getByRole("banner").getByRole("button", { name: /Wallet balance ₦/ })).toBeVisible();
+    released.resolve();
+    await expect(page.getByRole("checkbox", { name: "NIN", exact: true })).toBeVisible();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(400);
+    await expectStill(page, "what was loaded again");
+  });

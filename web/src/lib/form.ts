@@ -1,5 +1,6 @@
 import { type ChangeEvent, type FormEvent, useLayoutEffect, useRef, useState } from "react";
 import { type output, safeParse, type ZodMiniType } from "zod/mini";
+import { afterPaint } from "./after-paint.ts";
 import { useHeld } from "./held.ts";
 
 /** Messages under fields, by the names of the fields. */
@@ -97,6 +98,3 @@ export function useForm<Shape extends Values, Schema extends ZodMiniType>(schema
     }),
   };
 }
-
-/** Once what has changed until now is on the screen. */
-const afterPaint = (act: () => void) => void requestAnimationFrame(() => requestAnimationFrame(act));

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useLayoutEffect } from "react";
 import { type Place, usePlace } from "../lib/place.ts";
-import { keptScroll } from "../lib/scrolls.ts";
+import { scrollBack } from "../lib/scrolls.ts";
 import { CrashScreen } from "./CrashScreen.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 
@@ -36,10 +36,9 @@ export function Shown({ home, homeLabel }: Props) {
 
 function scrollFor({ by, key, hash }: Place) {
   if (by === "still" || by === "within") return;
-  const left = by === "forward" ? undefined : keptScroll(key);
+  if (by !== "forward" && scrollBack(key)) return;
   const target = hash && document.getElementById(hash.slice(1));
-  if (left !== undefined) scrollTo(0, left);
-  else if (target) target.scrollIntoView();
+  if (target) target.scrollIntoView();
   // who reads what was drawn ahead may have gone on in it
   else if (by !== "opened") scrollTo(0, 0);
 }

@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect } from "react";
+import { addSkeleton } from "../lib/scrolls.ts";
 import { useSlow } from "../lib/use-slow.ts";
 import { Button } from "./Button.tsx";
 import { Notice } from "./Notice.tsx";
@@ -16,6 +17,7 @@ type Props = {
 /** The shape of what comes. After eight seconds it says that it is slow and what can be done. */
 export function Skeleton({ what, children, onRetry }: Props) {
   const slow = useSlow(true);
+  useLayoutEffect(addSkeleton, []);
   return (
     <div aria-busy="true">
       <span role="status" className="only-heard">

@@ -1,0 +1,2 @@
+/** Once what has changed until now is on the screen. */
+export const afterPaint = (act: () => void): void => void requestAnimationFrame(() => requestAnimationFrame(act));
