@@ -204,6 +204,7 @@ export const profile = {
   output: profileAnswer,
   problems: [],
   passive: true,
+  readsAlong: "profile",
 } as const satisfies Operation;
 
 /** The "Stay logged in" button: the one call whose only effect is that the sign-in goes on. */

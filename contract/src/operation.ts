@@ -28,6 +28,8 @@ export type Operation = {
   readonly unavailableAs?: ProblemCode;
   /** Not an activity of the user: does not keep a sign-in alive (polls, profile refreshes, events). */
   readonly passive?: true;
+  /** What is read in the one statement that checks the sign-in, and all that the answer is made of. */
+  readonly readsAlong?: "profile";
   /** Gives the sign-in that calls another token: what is asked meanwhile with the old one is refused, and asked again. */
   readonly renewsSignIn?: true;
 };

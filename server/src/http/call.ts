@@ -1,4 +1,4 @@
-import type { UserType } from "@idanimo/contract/accounts";
+import type { profile, UserType } from "@idanimo/contract/accounts";
 import type { InputOf, Operation, OutputOf, ProblemOf } from "@idanimo/contract/operation";
 import type { Result } from "@idanimo/contract/problems";
 
@@ -10,6 +10,8 @@ export type Caller = {
   readonly kind: "cookie" | "bearer";
   /** Whether the account's mailbox was proved. */
   readonly emailProved: boolean;
+  /** Read along with the sign-in check, where the operation asks for it. */
+  readonly profile?: OutputOf<typeof profile>;
 };
 
 /** What a handler may know of the call besides its input. Addresses come from the trusted connection, never from the body. */
@@ -33,5 +35,5 @@ export type Handler<Op extends Operation> = (
   context: CallContext,
 ) => Promise<Result<OutputOf<Op>, ProblemOf<Op>>>;
 
-/** Finds who a token belongs to; `active` says that this call counts as activity. */
-export type Identify = (token: string, active: boolean) => Promise<Caller | undefined>;
+/** Finds who a token belongs to; `active` says that this call counts as activity, `reads` what is read along in the same statement. */
+export type Identify = (token: string, active: boolean, reads?: "profile") => Promise<Caller | undefined>;

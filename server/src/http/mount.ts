@@ -67,7 +67,10 @@ export function mounter(deps: MountDeps): Mount {
 
         let caller: Caller | undefined;
         if (operation.access === "signed_in") {
-          caller = token === undefined ? undefined : await deps.identify(token, operation.passive !== true);
+          caller =
+            token === undefined
+              ? undefined
+              : await deps.identify(token, operation.passive !== true, operation.readsAlong);
           if (!caller) return refuse(reply, plain("not_signed_in"));
           if (operation.confirmedEmail && !caller.emailProved) return refuse(reply, plain("email_not_confirmed"));
         }

@@ -3,6 +3,7 @@ import {
   createDecipheriv,
   createHash,
   createHmac,
+  hash,
   hkdfSync,
   randomBytes,
   timingSafeEqual,
@@ -101,7 +102,7 @@ export class Vault {
 
 /** SHA-256 of a long random token: enough, since it cannot be guessed. */
 export function tokenHash(token: string): Buffer {
-  return createHash("sha256").update(token).digest();
+  return hash("sha256", token, "buffer");
 }
 
 /** A key made of a long random token, for what only its holder may open; the token's hash does not tell it. */

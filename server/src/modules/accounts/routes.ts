@@ -59,7 +59,7 @@ export function accountRoutes(app: FastifyInstance, mount: Mount, deps: AccountD
   mount(app, sendEmailConfirm, mailConfirmAgain(deps));
   mount(app, login, signIn(deps), { after: keepSignInCookie });
   mount(app, logout, signOut(deps), { after: (_value, reply) => takeSignIn(reply) });
-  mount(app, profile, readProfile(deps));
+  mount(app, profile, readProfile);
   mount(app, keepSession, keepSignIn(deps));
   mount(app, clientAddress, whereFrom(deps));
   profileRoutes(app, mount, deps);

@@ -196,31 +196,63 @@ const asCaller = (row: CallerRow): Caller => ({
   emailProved: row.email_proved,
 });
 
-/** Who a token belongs to, and whether that this call was activity is to be written down. */
-export type FoundCaller = { readonly caller: Caller; readonly isStale: boolean };
+/** Who a token belongs to, whether that this call was activity is to be written down, and the profile where it was asked for. */
+export type FoundCaller = { readonly caller: Caller; readonly isStale: boolean; readonly profile?: ProfileRow };
+
+/** Columns of a caller, and the sign-ins and users of the tokens asked for. */
+const callerColumns = `a.place::int, s.id, s.user_id, s.kind, u.user_type, u.email_proved_at is not null as email_proved,
+  a.active and s.seen_at < product_now() - interval '${seenEverySeconds} seconds' as is_stale`;
+const callersOf = `unnest($1::bytea[], $2::bool[]) with ordinality a (token_hash, active, place)
+  join sign_ins s on s.token_hash = a.token_hash join users u on u.id = s.user_id`;
+const stillIn = `s.ended_at is null and s.ends_at > product_now() and (s.kind = 'bearer' or s.seen_at > ${idleSince})`;
+
+type FoundRow = CallerRow & { readonly place: number; readonly is_stale: boolean };
+
+/** Rows in the order in which they were asked for; null where there is none. */
+function inPlace<Row extends { readonly place: number }, Value>(
+  rows: readonly Row[],
+  length: number,
+  read: (row: Row) => Value,
+): readonly (Value | null)[] {
+  const found: (Value | null)[] = Array.from({ length }, () => null);
+  for (const row of rows) found[row.place - 1] = read(row);
+  return found;
+}
 
 /**
  * Who tokens belong to, in one statement for all calls that wait; null where a token belongs to nobody. It runs with every signed-in
  * call and is therefore prepared by name. It writes nothing: a commit may wait, and nobody's reading waits for it (R-24).
  */
 export async function findCallers(db: Database, calls: readonly CallBy[]): Promise<readonly (FoundCaller | null)[]> {
-  const found = await db.pool.query<CallerRow & { place: bigint; is_stale: boolean }>(
+  const found = await db.pool.query<FoundRow>(
     inTime({
       name: "find_callers",
-      text: `select a.place, s.id, s.user_id, s.kind, u.user_type, u.email_proved_at is not null as email_proved,
-          a.active and s.seen_at < product_now() - interval '${seenEverySeconds} seconds' as is_stale
-        from unnest($1::bytea[], $2::bool[]) with ordinality a (token_hash, active, place)
-        join sign_ins s on s.token_hash = a.token_hash join users u on u.id = s.user_id
-        where s.ended_at is null and s.ends_at > product_now()
-          and (s.kind = 'bearer' or s.seen_at > ${idleSince})`,
-      values: [calls.map(({ tokenHash }) => tokenHash), calls.map(({ active }) => active)],
+      text: `select ${callerColumns} from ${callersOf} where ${stillIn}`,
+      values: valuesOf(calls),
     }),
   );
-  const callers = new Map(
-    found.rows.map((row) => [Number(row.place), { caller: asCaller(row), isStale: row.is_stale }]),
-  );
-  return calls.map((_call, at) => callers.get(at + 1) ?? null);
+  return inPlace(found.rows, calls.length, (row) => ({ caller: asCaller(row), isStale: row.is_stale }));
 }
+
+/** The same, with what the owner of each reads of the account. */
+export async function findCallersWithProfiles(
+  db: Database,
+  calls: readonly CallBy[],
+): Promise<readonly (FoundCaller | null)[]> {
+  const found = await db.pool.query<FoundRow & ProfileRow>(
+    inTime({
+      name: "find_callers_with_profiles",
+      text: `select ${callerColumns}, ${profileColumns} from ${callersOf} ${walletsOf} where ${stillIn}`,
+      values: valuesOf(calls),
+    }),
+  );
+  return inPlace(found.rows, calls.length, (row) => ({ caller: asCaller(row), isStale: row.is_stale, profile: row }));
+}
+
+const valuesOf = (calls: readonly CallBy[]) => [
+  calls.map(({ tokenHash }) => tokenHash),
+  calls.map(({ active }) => active),
+];
 
 /**
  * Writes down that sign-ins were active. Activity that somebody else writes down just now is not waited for, and no standby is: two
@@ -276,36 +308,28 @@ export type ProfileRow = {
   readonly ends_at: Date;
 };
 
-export type WhoseProfile = { readonly userId: string; readonly signInId: string };
+/** Columns of a profile: of a user, the end of a sign-in, and the wallets. */
+const profileColumns = `u.first_name, u.last_name, u.email, u.phone, u.nin_masked,
+  case u.user_type when 'business' then u.office_address else u.address end as address,
+  u.user_type, u.business_name, u.rc_number, u.designation, u.profile_image, u.active_currency,
+  u.email_proved_at is not null as email_proved, u.verified_at is not null as verified, s.ends_at, n.naira_minor, n.dollars_minor,
+  case u.active_currency when 'NGN' then n.naira_minor else n.dollars_minor end as balance_minor,
+  (select count(*)::int from notices where owner_id = u.id and read_at is null) as unread`;
+const walletsOf = `cross join lateral (
+  select coalesce(max(balance_minor) filter (where currency = 'NGN'), 0) as naira_minor,
+         coalesce(max(balance_minor) filter (where currency = 'USD'), 0) as dollars_minor
+  from ledger_accounts where owner_id = u.id and kind = 'wallet') n`;
 
-/**
- * Users with their wallets and the end of their sign-in, in one statement for all that wait; null for one that is gone. Read with every
- * page, so prepared by name.
- */
-export async function findProfiles(
-  db: Database,
-  asked: readonly WhoseProfile[],
-): Promise<readonly (ProfileRow | null)[]> {
-  const found = await db.pool.query<ProfileRow & { place: bigint }>(
+/** A user with the wallets and the end of a sign-in; undefined when either is gone. */
+export async function findProfile(db: Database, userId: string, signInId: string): Promise<ProfileRow | undefined> {
+  const found = await db.pool.query<ProfileRow>(
     inTime({
-      name: "find_profiles",
-      text: `select a.place, u.first_name, u.last_name, u.email, u.phone, u.nin_masked,
-        case u.user_type when 'business' then u.office_address else u.address end as address,
-        u.user_type, u.business_name, u.rc_number, u.designation, u.profile_image, u.active_currency,
-        u.email_proved_at is not null as email_proved, u.verified_at is not null as verified, s.ends_at, n.naira_minor, n.dollars_minor,
-        case u.active_currency when 'NGN' then n.naira_minor else n.dollars_minor end as balance_minor,
-        (select count(*)::int from notices where owner_id = u.id and read_at is null) as unread
-      from unnest($1::uuid[], $2::uuid[]) with ordinality a (user_id, sign_in_id, place)
-      join users u on u.id = a.user_id join sign_ins s on s.id = a.sign_in_id and s.user_id = u.id
-      cross join lateral (
-        select coalesce(max(balance_minor) filter (where currency = 'NGN'), 0) as naira_minor,
-               coalesce(max(balance_minor) filter (where currency = 'USD'), 0) as dollars_minor
-        from ledger_accounts where owner_id = u.id and kind = 'wallet') n`,
-      values: [asked.map(({ userId }) => userId), asked.map(({ signInId }) => signInId)],
+      name: "find_profile",
+      text: `select ${profileColumns} from users u join sign_ins s on s.user_id = u.id ${walletsOf} where u.id = $1 and s.id = $2`,
+      values: [userId, signInId],
     }),
   );
-  const profiles = new Map(found.rows.map((row) => [Number(row.place), row]));
-  return asked.map((_one, at) => profiles.get(at + 1) ?? null);
+  return found.rows[0];
 }
 
 /** When a sign-in ends at the latest. */

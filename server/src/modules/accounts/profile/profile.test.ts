@@ -6,6 +6,7 @@ import fc from "fast-check";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
+import { statementsOf } from "../../../testing/statements.ts";
 import { noise } from "./testing/pictures.ts";
 
 let app: TestApp;
@@ -319,6 +320,12 @@ test("API-12 PROFILE-03 the profile tells both wallets, the active one, and how 
     [user.id],
   );
   expect(await profileOf(user)).toMatchObject({ unreadNotices: 2 });
+});
+
+test("G-F6 a profile is read in one statement, with the question who asks", async () => {
+  const user = await app.user();
+  const statements = await statementsOf(/sign_ins|users|ledger_accounts|begin|set local/, () => profileOf(user));
+  expect(statements).toEqual([expect.stringMatching(/sign_ins[^]+ledger_accounts/)]);
 });
 
 test("switching the currency makes the other wallet the active one and moves no money", async () => {

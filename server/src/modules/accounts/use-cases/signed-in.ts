@@ -10,11 +10,11 @@ import {
   type CallBy,
   endSignIns,
   findCallers,
-  findProfiles,
+  findCallersWithProfiles,
+  findProfile,
   findSignInEnd,
   keepActive,
   type ProfileRow,
-  type WhoseProfile,
   writeActivity,
 } from "../sign-in-store.ts";
 
@@ -23,13 +23,16 @@ import {
  * Source: T-10, performance.md, limit 4.
  */
 export function identifyWith(deps: Pick<AccountDeps, "db">): Identify {
-  const find = (calls: readonly CallBy[]) => findCallers(deps.db, calls);
-  const coalescer = new Coalescer(find, 100, (size) => deps.db.batch("sign_in", size));
+  const onBatch = (size: number) => deps.db.batch("sign_in", size);
+  const callers = new Coalescer((calls: readonly CallBy[]) => findCallers(deps.db, calls), 100, onBatch);
+  const profiles = new Coalescer((calls: readonly CallBy[]) => findCallersWithProfiles(deps.db, calls), 100, onBatch);
   const wasActive = activityWriter(deps.db);
-  return async (token, active) => {
-    const found = await coalescer.ask({ tokenHash: tokenHash(token), active });
-    if (found?.isStale) wasActive(found.caller.signInId);
-    return found?.caller;
+  return async (token, active, reads) => {
+    const call = { tokenHash: tokenHash(token), active };
+    const found = await (reads === "profile" ? profiles : callers).ask(call);
+    if (!found) return undefined;
+    if (found.isStale) wasActive(found.caller.signInId);
+    return found.profile ? { ...found.caller, profile: asProfile(found.profile) } : found.caller;
   };
 }
 
@@ -69,7 +72,7 @@ export function signOut(deps: Pick<AccountDeps, "db" | "ids">): Handler<typeof l
 
 /** A profile as its owner reads it; undefined when the account or the sign-in is gone. */
 export async function profileOf(db: AccountDeps["db"], caller: Caller): Promise<OutputOf<typeof profile> | undefined> {
-  const [row] = await findProfiles(db, [caller]);
+  const row = await findProfile(db, caller.userId, caller.signInId);
   return row ? asProfile(row) : undefined;
 }
 
@@ -97,14 +100,9 @@ const asProfile = (user: ProfileRow): OutputOf<typeof profile> => ({
   expirationDate: user.ends_at.toISOString(),
 });
 
-/** Who is signed in, with the active wallet. Read with every page: those that wait are read together. */
-export function readProfile(deps: Pick<AccountDeps, "db">): Handler<typeof profile> {
-  const coalescer = new Coalescer((asked: readonly WhoseProfile[]) => findProfiles(deps.db, asked));
-  return async (_input, caller) => {
-    const found = await coalescer.ask(caller);
-    return found ? ok(asProfile(found)) : fail("not_signed_in", {});
-  };
-}
+/** Who is signed in, with the active wallet: read with the sign-in check, in one statement. */
+export const readProfile: Handler<typeof profile> = (_input, { profile: read }) =>
+  Promise.resolve(read ? ok(read) : fail("not_signed_in", {}));
 
 /** Counts as activity before it answers; says when the sign-in ends at the latest. */
 export function keepSignIn(deps: Pick<AccountDeps, "db">): Handler<typeof keepSession> {
