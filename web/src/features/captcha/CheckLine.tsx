@@ -1,11 +1,14 @@
 import type { ReactNode } from "react";
+import type { Problem } from "../../lib/call.ts";
 import { wordsOf } from "../../lib/problem-words.ts";
+import { useSlow } from "../../lib/use-slow.ts";
 import { Button } from "../../ui/Button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { CheckCircleIcon } from "../../ui/icons.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import type { CheckState } from "./keep-solved.ts";
+import type { Unfinished } from "./solve.ts";
 import styles from "./CheckLine.module.css";
 
 type Props = {
@@ -18,12 +21,17 @@ type Props = {
 
 /** How far the check is, in words. It always stands there, so that its changes are heard. */
 export function CheckLine({ id, state, onRetry, hosted }: Props) {
+  const isSlow = useSlow(state.step === "working");
   return (
     <div id={id} aria-live="polite">
       {state.step === "working" && (
         <p className={styles.line}>
           <Spinner size={18} />
-          <span>Checking that you are a person…{!hosted && " You need not do anything."}</span>
+          <span>
+            {isSlow
+              ? "Still checking that you are a person. You can go on once it is done."
+              : `Checking that you are a person…${hosted ? "" : " You need not do anything."}`}
+          </span>
         </p>
       )}
       {state.step === "done" && (
@@ -42,7 +50,7 @@ export function CheckLine({ id, state, onRetry, hosted }: Props) {
             </Button>
           }
         >
-          <p>{reason(state, hosted?.failed)}</p>
+          <p>{reasonOf(state.why, hosted?.failed)}</p>
         </Notice>
       )}
       {hosted && <div className={styles.hosted}>{hosted.widget}</div>}
@@ -50,9 +58,12 @@ export function CheckLine({ id, state, onRetry, hosted }: Props) {
   );
 }
 
-function reason(
-  { problem }: Extract<CheckState, { step: "failed" }>,
-  otherwise = "This browser could not do it. Load the page again, or use a newer browser.",
-) {
-  return problem ? wordsOf(problem) : otherwise;
+const unfinishedWords = {
+  late: "It took too long. See that you are connected, then check again. What you typed stays here.",
+  not_loaded: "A part of this page did not come. See that you are connected, then check again.",
+  unable: "This browser could not do it. Load the page again, or use a newer browser.",
+} as const satisfies Record<Unfinished, string>;
+
+function reasonOf(why: Problem | Unfinished, hostedWords: string | undefined) {
+  return typeof why === "object" ? wordsOf(why) : (hostedWords ?? unfinishedWords[why]);
 }

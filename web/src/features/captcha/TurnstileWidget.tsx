@@ -1,9 +1,9 @@
 import type { CaptchaPurpose } from "@idanimo/contract/accounts";
 import { useEffect, useRef } from "react";
-import { loadScript } from "../../lib/foreign-script.ts";
+import { loadScriptInTime } from "../../lib/foreign-script.ts";
 import type { SignInSettings } from "../../lib/sign-in-settings.ts";
 import { currentTheme } from "../../lib/theme.ts";
-import type { CheckState } from "./keep-solved.ts";
+import { checkLimitMs, type CheckState } from "./keep-solved.ts";
 
 export type TurnstileSettings = Extract<SignInSettings["captcha"], { kind: "turnstile" }>;
 
@@ -44,12 +44,12 @@ export function TurnstileWidget({ settings, purpose, tell }: Props) {
     let here = true;
     let widget: string | undefined;
     const say = (state: CheckState) => here && tell(state);
-    const failed = () => say({ step: "failed", problem: undefined });
+    const failed = () => say({ step: "failed", why: "not_loaded" });
     const working = () => say({ step: "working" });
     working();
     const address = new URL(settings.scriptUrl, location.origin);
     address.searchParams.set("render", "explicit");
-    void loadScript(address.href).then((loaded) => {
+    void loadScriptInTime(address.href, checkLimitMs).then((loaded) => {
       const { turnstile } = window;
       if (!here) return;
       if (!loaded || !turnstile || !place.current) return failed();

@@ -4,28 +4,42 @@ import type { Solved, Work } from "./solver.worker.ts";
 
 type Challenge = OutputOf<typeof captchaChallenge>;
 
+/** Why there is no answer where no refusal says so: it took too long, a part of the page did not come, this browser cannot do it. */
+export type Unfinished = "late" | "not_loaded" | "unable";
+
 /** More workers than this gain little and make a phone warm. */
 const mostWorkers = 4;
 
 /**
- * Works out a challenge in the background, on some of the device's cores.
- * @returns the value of the form's field `captcha`; undefined when this browser cannot do it or the signal ended it
+ * Works out a challenge in the background, on some of the device's cores, until the signal ends it.
+ * @returns `answer` for the form's field `captcha`
  */
-export function solve(challenge: Challenge, signal: AbortSignal): Promise<string | undefined> {
+export function solve(
+  challenge: Challenge,
+  signal: AbortSignal,
+): Promise<{ readonly answer: string } | { readonly why: Unfinished }> {
   const count = Math.max(1, Math.min(mostWorkers, (navigator.hardwareConcurrency || 1) - 1));
   return new Promise((resolve) => {
-    const workers = Array.from({ length: count }, (_, start) => {
-      const worker = new Worker(new URL("./solver.worker.ts", import.meta.url), { type: "module" });
-      worker.addEventListener("message", (event: MessageEvent<Solved>) => end(event.data));
-      worker.addEventListener("error", () => end(undefined));
-      worker.postMessage({ challenge, start, step: count } satisfies { [Key in keyof Work]: unknown }, []);
-      return worker;
-    });
-    function end(solution: Solved) {
+    const workers: Worker[] = [];
+    function end(result: { readonly answer: string } | { readonly why: Unfinished }) {
       for (const worker of workers) worker.terminate();
-      // signature and numbers only, so plain letters throughout
-      resolve(solution && btoa(JSON.stringify({ challenge, solution })));
+      resolve(result);
     }
-    signal.addEventListener("abort", () => end(undefined), { once: true });
+    signal.addEventListener("abort", () => end({ why: "late" }), { once: true });
+    try {
+      for (let start = 0; start < count; start += 1) {
+        const worker = new Worker(new URL("./solver.worker.ts", import.meta.url), { type: "module" });
+        workers.push(worker);
+        worker.addEventListener("message", ({ data: solution }: MessageEvent<Solved>) =>
+          // signature and numbers only, so plain letters throughout
+          end(solution ? { answer: btoa(JSON.stringify({ challenge, solution })) } : { why: "unable" }),
+        );
+        // a script that runs and fails has a message; one that did not come has none
+        worker.addEventListener("error", (event) => end({ why: event.message ? "unable" : "not_loaded" }));
+        worker.postMessage({ challenge, start, step: count } satisfies { [Key in keyof Work]: unknown }, []);
+      }
+    } catch {
+      end({ why: "unable" });
+    }
   });
 }
