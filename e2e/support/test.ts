@@ -1,6 +1,7 @@
 import { test as base, type Browser, type BrowserContext, type BrowserContextOptions, expect } from "@playwright/test";
 
 import { operator } from "./operator.ts";
+import { keepRouted } from "./routes.ts";
 import { newTrouble, type Trouble, watch } from "./trouble.ts";
 
 type Fixtures = {
@@ -19,6 +20,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   context: async ({ context, trouble }, use) => {
     watch(context, trouble as ReturnType<typeof newTrouble>);
+    keepRouted(context);
     await use(context);
   },
   newPerson: async ({ browser, trouble }, use) => {
@@ -26,6 +28,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(async (options) => {
       const context = await openContext(browser, options);
       watch(context, trouble as ReturnType<typeof newTrouble>);
+      keepRouted(context);
       opened.push(context);
       return context;
     });
