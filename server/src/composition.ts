@@ -29,7 +29,7 @@ import {
   openPasswords,
 } from "./modules/accounts/index.ts";
 import { auditPart, auditJobs, openAlarms, openLaws } from "./modules/audit/index.ts";
-import { type ConsentDeps, consentJobs, consentRoutes, messageMoved, myDataRoutes } from "./modules/consent/index.ts";
+import { type ConsentDeps, consentJobs, consentRoutes, messagesMoved, myDataRoutes } from "./modules/consent/index.ts";
 import { noticeParts, noticeRoutes, notificationJobs } from "./modules/notifications/index.ts";
 import {
   type PaymentDeps,
@@ -226,7 +226,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   events.on("item_closed", async (_tx, { refunded }) => {
     if (refunded) refunds.inc();
   });
-  events.on("consent_message_moved", (tx, { requestId }) => messageMoved(tx, requestId));
+  events.on("consent_messages_moved", (tx, { moved }) => messagesMoved(tx, moved));
   events.on("payment_settled", (tx, { reference, ownerId }) =>
     tellOwner(tx, ownerId, { type: "payment_settled", reference }),
   );

@@ -2,7 +2,16 @@ import type pg from "pg";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 
 /** What goes out together, by what it is. */
-export type Batched = "payment" | "sign_in" | "look_up_read" | "look_up_attempt" | "look_up_end" | "look_up_question";
+export type Batched =
+  | "payment"
+  | "sign_in"
+  | "look_up_read"
+  | "look_up_attempt"
+  | "look_up_end"
+  | "look_up_question"
+  | "message_begin"
+  | "message_end"
+  | "message_arrival";
 
 /** What is measured of the databases. Pools, classes of errors and kinds of batches only: never a statement or a value. */
 export type DatabaseMeters = {

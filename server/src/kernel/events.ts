@@ -5,8 +5,10 @@
 export type ProductEvents = {
   consent_granted: { readonly requestId: string };
   consent_denied: { readonly requestId: string };
-  /** A message that asked a subject went out, or was given up. */
-  consent_message_moved: { readonly requestId: string };
+  /** Messages that asked subjects went out, or were given up; each with the call it was sent for. */
+  consent_messages_moved: {
+    readonly moved: readonly { readonly requestId: string; readonly call: string | undefined }[];
+  };
   /** None of our messages could reach the subject. */
   consent_unreachable: { readonly requestId: string };
   /** The deadline passed, or the subject took a yes back. */

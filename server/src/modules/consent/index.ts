@@ -10,4 +10,4 @@ export { myDataRoutes } from "./my-data/routes.ts";
 export { consentRoutes } from "./routes.ts";
 export { findConsent, insertConsent, insertConsents, moveConsent } from "./store.ts";
 export { askSubjects, type ToAsk } from "./use-cases/ask-subjects.ts";
-export { messageMoved } from "./use-cases/climb.ts";
+export { messagesMoved } from "./use-cases/climb.ts";

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { createTestApp, freshNin, type TestApp, type TestUser } from "../../testing/app.ts";
 import { adult } from "../../testing/fakes.ts";
 import { gatewaySays, lastSms, lookUp, press, reply, standing } from "../../testing/journey.ts";
@@ -190,6 +190,51 @@ describe("CONSENT-01 a person whom a message does not reach is written to over t
     await later(24 * 60 + 1);
     expect(await steps(person)).toEqual(["sms sent"]);
   });
+});
+
+test("R-31 notices that come at one moment are taken together, and each person's next way is their own, for its own call", async () => {
+  const batch = vi.spyOn(app.product.db, "batch");
+  const people = [];
+  for (let at = 0; at < 4; at += 1) people.push({ ...(await asked(both)), message: app.outside.sms.sent.length });
+  batch.mockClear();
+  const words = ["Delivered", "Message Failed", "Message Failed", "Delivered"];
+  const answers = await Promise.all(
+    [...people, { message: 999_999 }].map(({ message }, at) =>
+      gatewaySays(app, "/sms/status/termii", {
+        type: "outbound",
+        id: `at-once-${at}`,
+        message_id: `message-${message}`,
+        status: words[at] ?? "Delivered",
+      }),
+    ),
+  );
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 503]);
+  const sizes = batch.mock.calls.flatMap(([what, size]) => (what === "message_arrival" ? [size] : []));
+  expect(Math.max(...sizes)).toBeGreaterThan(1);
+  batch.mockRestore();
+  expect(await Promise.all(people.map(async (person) => (await nextStep(person))?.at ?? null))).toEqual([
+    null,
+    expect.any(Date),
+    expect.any(Date),
+    null,
+  ]);
+  const climbs = await app.owner.query<{ item: string; call: string }>(
+    "select payload->>'requestId' as item, payload->>'call' as call from graphile_worker._private_jobs where key like 'climb_consent:%'",
+  );
+  const calls = new Map(climbs.rows.map(({ item, call }) => [item, call]));
+  expect(people.map(({ itemId }) => calls.get(itemId))).toEqual([
+    undefined,
+    answers[1]?.headers["x-request-id"],
+    answers[2]?.headers["x-request-id"],
+    undefined,
+  ]);
+  await app.drainQueue();
+  expect(await Promise.all(people.map(steps))).toEqual([
+    ["sms delivered"],
+    ["sms failed", "mail sent"],
+    ["sms failed", "mail sent"],
+    ["sms delivered"],
+  ]);
 });
 
 test("T-47 each message leaves its proof, with its way and the same code", async () => {

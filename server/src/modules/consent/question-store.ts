@@ -66,15 +66,23 @@ export async function lockQuestion(tx: Tx, requestId: string): Promise<Buffer | 
 
 /**
  * Says when the next way to a person is tried, of a question that is still open.
- * @param made how many times they were written to, where that has changed
+ * @param made how many times they were written to
  */
-export async function setNextStep(tx: Tx, requestId: string, at: Date | null, made?: number): Promise<void> {
+export async function setNextStep(tx: Tx, requestId: string, at: Date | null, made: number): Promise<void> {
   await tx
     .updateTable("consents")
-    .set({ next_step_at: at, ...(made !== undefined && { steps: made }) })
+    .set({ next_step_at: at, steps: made })
     .where("request_id", "=", requestId)
     .where("state", "=", "pending")
     .execute();
+}
+
+/** The people of these have the question: no next way to them is tried. Locked in one order, so that nobody waits in a circle. */
+export async function endSteps(tx: Tx, requestIds: readonly string[]): Promise<void> {
+  if (requestIds.length === 0) return;
+  await sql`update consents set next_step_at = null where request_id in (
+    select request_id from consents where request_id = any (${[...requestIds]}::uuid[]) and state = 'pending'
+    order by request_id for update)`.execute(tx);
 }
 
 /** Open questions whose next way is due. */

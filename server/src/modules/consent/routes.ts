@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { rawBodyOf, withRawBody } from "../../http/raw-body.ts";
 import type { ConsentDeps } from "./deps.ts";
 import { linkPages } from "./page/routes.ts";
-import { takeDelivery } from "./use-cases/climb.ts";
+import { takeDeliveries } from "./use-cases/climb.ts";
 import { takeReply } from "./use-cases/take-reply.ts";
 
 type Counter = { inc(): void };
@@ -19,6 +19,7 @@ export function consentRoutes(
   unsigned: Counter,
 ): void {
   linkPages(app, deps, origins);
+  const takeDelivery = takeDeliveries(deps);
   withRawBody(app, (machine) => {
     machine.post(`${apiBase}/sms/receive`, async (request, reply) => {
       const notice = deps.sms.readNotice(request.headers, rawBodyOf(request));
@@ -32,7 +33,7 @@ export function consentRoutes(
         unsigned.inc();
         return reply.send({ result: "received" });
       }
-      const isTaken = await takeDelivery(deps, notice);
+      const isTaken = await takeDelivery(notice);
       // it may have overtaken our own note of the sending: the gateway repeats what is not taken
       return reply.code(isTaken ? 200 : 503).send({ result: isTaken ? "received" : "again" });
     });

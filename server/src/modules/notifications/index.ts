@@ -7,8 +7,8 @@ export { noticeIdOf } from "./notice-store.ts";
 export { dropPushOf } from "./push-store.ts";
 export { noticeRoutes } from "./routes.ts";
 export { type Notice, notify, notifyAll } from "./notify.ts";
-export { noteDelivery, queueMessage, queueMessages, type Message } from "./outbox.ts";
-export { messagesAmong, messagesOfRequest } from "./store.ts";
+export { noteDeliveries, queueMessage, queueMessages, type Message } from "./outbox.ts";
+export { messagesAmong, messagesOfRequests, type RequestMessage } from "./store.ts";
 export { caseAnsweredWords, caseReadWords, subjectCodeWords } from "./subject-words.ts";
 export {
   accountClosedWords,

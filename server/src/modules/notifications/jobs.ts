@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
+import { Coalescer } from "../../database/coalesce.ts";
 import type { Database, Tx } from "../../database/database.ts";
 import type { KeyStore } from "../../database/key-store.ts";
+import { currentCall } from "../../kernel/calls.ts";
 import type { Events } from "../../kernel/events.ts";
 import { crashPoint } from "../../kernel/crash-points.ts";
 import { noticeDays } from "@idanimo/contract/limits";
@@ -12,7 +14,14 @@ import { deleteOldNotices } from "./notice-store.ts";
 import { openMessage, providerIdOf, type Content } from "./outbox.ts";
 import { isUseful, mayTryAgain } from "./rules.ts";
 import { sendPush } from "./send-push.ts";
-import { beginAttempt, endedWithOwnKey, endWaiting, forgottenMessages, type WaitingMessage } from "./store.ts";
+import {
+  beginAttempts,
+  endedWithOwnKey,
+  endWaiting,
+  forgottenMessages,
+  type WaitingEnd,
+  type WaitingMessage,
+} from "./store.ts";
 
 export type MessageJobDeps = {
   readonly db: Database;
@@ -29,52 +38,71 @@ const payload = z.object({ messageId: z.string() });
 const forgottenAfterHours = 25;
 /** The sweep runs every ten minutes; what ended before all processes stood still has a job that comes again. */
 const endedWithinHours = 24;
+/** Messages that begin or end in one statement. */
+const together = 100;
 /** Ids of keys destroyed at once. */
 const atOnce = 1_000;
 
-/** Ends the waiting of a message, and says so where it asked somebody something. */
-async function endAndTell(
-  { events }: Pick<MessageJobDeps, "events">,
-  tx: Tx,
-  id: string,
-  event: "taken_by_provider" | "given_up",
-  providerId: string | null,
-): Promise<void> {
-  const moved = await endWaiting(tx, id, event, providerId);
-  if (moved?.kind === "consent_request" && moved.requestId !== null)
-    await events.emit(tx, "consent_message_moved", { requestId: moved.requestId });
+type End = WaitingEnd & { readonly call: string | undefined };
+
+/** Ends the waiting of messages, and says so where one asked somebody something. */
+async function endAndTell({ events }: Pick<MessageJobDeps, "events">, tx: Tx, ends: readonly End[]): Promise<void> {
+  const callOf = new Map(ends.map(({ id, call }) => [id, call]));
+  const asked = (await endWaiting(tx, ends)).flatMap(({ messageId, kind, requestId }) =>
+    kind === "consent_request" && requestId !== null ? [{ requestId, call: callOf.get(messageId) }] : [],
+  );
+  if (asked.length > 0) await events.emit(tx, "consent_messages_moved", { moved: asked });
 }
 
 /**
  * Sends one message. Safe to repeat: what does not wait any more is left alone. A crash between the provider's yes and our
- * note of it sends it twice; a mail then carries the same Message-ID.
+ * note of it sends it twice; a mail then carries the same Message-ID. Messages that begin or end at one moment share the statements and the
+ * flush of it (R-31).
  */
 export function sendMessage(deps: MessageJobDeps): (job: unknown) => Promise<void> {
   const { db, keys } = deps;
-  const end = async (id: string, event: "taken_by_provider" | "given_up", providerId: string | null) => {
-    await db.transaction("system", (tx) => endAndTell(deps, tx, id, event, providerId));
+  const begins = new Coalescer(
+    (ids: readonly string[]) =>
+      db.transaction("system", async (tx) => {
+        const begun = await beginAttempts(tx, [...ids].sort());
+        return ids.map((id) => ({ message: begun.get(id) }));
+      }),
+    together,
+    (size) => db.batch("message_begin", size),
+  );
+  const ends = new Coalescer(
+    async (batch: readonly End[]) => {
+      const inOrder = [...batch].sort((one, other) => (one.id < other.id ? -1 : 1)); // so that nobody waits in a circle
+      await db.transaction("system", (tx) => endAndTell(deps, tx, inOrder));
+      return batch.map(() => true);
+    },
+    together,
+    (size) => db.batch("message_end", size),
+  );
+  const end = async ({ id, keyId }: WaitingMessage, event: End["event"], providerId: string | null) => {
+    await ends.ask({ id, event, providerId, call: currentCall() });
     crashPoint("message_ended");
-    await keys.destroy([id]); // a key of its own has nothing left to open
+    if (keyId === id) await keys.destroy([id]); // a key of its own has nothing left to open
   };
 
   return async (job) => {
     const { messageId } = payload.parse(job);
-    const message = await db.transaction("system", (tx) => beginAttempt(tx, messageId));
+    const { message } = await begins.ask(messageId);
     if (!message) {
       await keys.destroy([messageId]); // whoever ended it may have died before this
       return;
     }
     const content = isUseful(message.kind, message.ageSeconds) ? await read(keys, message) : undefined;
     if (!content) {
-      await end(messageId, "given_up", null);
+      await end(message, "given_up", null);
       return;
     }
     const answer = await send(deps, message, content);
     crashPoint("message_sent");
     if (answer.kind === "sent") {
-      await end(messageId, "taken_by_provider", providerIdOf(deps[message.channel].name, answer.messageId));
+      await end(message, "taken_by_provider", providerIdOf(deps[message.channel].name, answer.messageId));
     } else if (answer.kind === "refused" || !mayTryAgain(message.kind, message.attempts, message.ageSeconds)) {
-      await end(messageId, "given_up", null);
+      await end(message, "given_up", null);
     } else {
       throw new NotSentYet(`message ${messageId} was not taken: ${answer.why}`);
     }
@@ -102,7 +130,8 @@ export function sweepMessages(deps: Pick<MessageJobDeps, "db" | "keys" | "events
     const forgotten = await db.transaction("system", (tx) => forgottenMessages(tx, forgottenAfterHours));
     await keys.destroy(forgotten); // first, so that what dies here is found again
     await db.transaction("system", async (tx) => {
-      for (const id of forgotten) await endAndTell(deps, tx, id, "given_up", null);
+      const ends = forgotten.map((id) => ({ id, event: "given_up", providerId: null, call: currentCall() }) as const);
+      await endAndTell(deps, tx, ends);
       await deleteOldNotices(tx, noticeDays);
     });
     const endedAfter = (id?: string) =>

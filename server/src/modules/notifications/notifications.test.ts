@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { randomBytes, randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Tx } from "../../database/database.ts";
 import { Events } from "../../kernel/events.ts";
 import { nextState } from "../../kernel/state-table.ts";
@@ -7,7 +7,14 @@ import type { Mail } from "../../providers/mail/port.ts";
 import type { Push } from "../../providers/push/port.ts";
 import type { SentMessage, Sms } from "../../providers/sms/port.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
-import { type Message, messagesOfRequest, noteDelivery, NotSentYet, notificationJobs, queueMessage } from "./index.ts";
+import {
+  type Message,
+  messagesOfRequests,
+  noteDeliveries,
+  NotSentYet,
+  notificationJobs,
+  queueMessage,
+} from "./index.ts";
 import { mostAttempts } from "./rules.ts";
 import { type MessageEvent, messageEvents, type MessageState, messageStates, messageTransitions } from "./states.ts";
 
@@ -229,13 +236,59 @@ test.each([
   const id = await queue();
   answers = [{ kind: "sent", messageId: `notice-${state}` }];
   await run(id);
-  const note = (how: boolean, provider = "fake-sms") =>
-    base.db.transaction("system", (tx) => noteDelivery(tx, provider, `notice-${state}`, how));
-  expect(await note(delivered, "another-provider")).toBe("unknown");
-  expect(await note(delivered)).toEqual({ messageId: id, requestId: null, channel: "sms", kind: "account_code" });
-  expect(await note(delivered)).toBe("unchanged");
-  expect(await note(!delivered)).toBe("unchanged");
+  const note = (delivered: boolean, provider = "fake-sms") =>
+    base.db.transaction("system", (tx) => noteDeliveries(tx, provider, [{ messageId: `notice-${state}`, delivered }]));
+  expect(await note(delivered, "another-provider")).toEqual(["unknown"]);
+  expect(await note(delivered)).toMatchObject([{ messageId: id, requestId: null, kind: "account_code" }]);
+  expect(await note(delivered)).toEqual(["unchanged"]);
+  expect(await note(!delivered)).toEqual(["unchanged"]);
   expect(await rowOf(id)).toMatchObject({ state });
+});
+
+test("R-31 messages of one moment share their statements, and each has its own end", async () => {
+  const batch = vi.spyOn(base.db, "batch");
+  const sizes = (what: string) => batch.mock.calls.flatMap(([kind, size]) => (kind === what ? [size] : []));
+  const dead = randomUUID();
+  const ids = await Promise.all([queue(), queue(), queue(), queue({ keyId: dead, key: randomBytes(32) }), queue()]);
+  await run(ids[4]); // by another process
+  const gone = sent.splice(0).length;
+  answers = [
+    { kind: "sent", messageId: "x-1" },
+    { kind: "refused", why: "no_such_number" },
+    { kind: "later", why: "busy" },
+  ];
+  batch.mockClear();
+  const { send_message: send } = jobs();
+  const done = await Promise.allSettled(ids.map((messageId) => send({ messageId })));
+  expect(done.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "fulfilled", "fulfilled"]);
+  expect([gone, sent.length]).toEqual([1, 3]);
+  expect(await Promise.all(ids.map(rowOf))).toMatchObject([
+    { state: "sent", provider_id: "fake-sms:x-1", sealed: null },
+    { state: "failed", provider_id: null, sealed: null },
+    { state: "waiting", attempts: 1, sealed: expect.any(Buffer) },
+    { state: "failed", provider_id: null, sealed: null },
+    { state: "sent", attempts: 1 },
+  ]);
+  expect(sizes("message_begin")).toEqual([5]);
+  expect(sizes("message_end").reduce((sum, size) => sum + size)).toBe(3);
+  batch.mockRestore();
+});
+
+test("R-31 of several notices about one message that come at one moment the first one counts", async () => {
+  const ids = await Promise.all([queue(), queue()]);
+  answers = [
+    { kind: "sent", messageId: "y-1" },
+    { kind: "sent", messageId: "y-2" },
+  ];
+  for (const id of ids) await run(id);
+  const [one, other] = [
+    { messageId: "y-1", delivered: false },
+    { messageId: "y-2", delivered: true },
+  ];
+  const all = [one, { ...one, delivered: true }, { messageId: "y-3", delivered: true }, other, other];
+  const noted = await base.db.transaction("system", (tx) => noteDeliveries(tx, "fake-sms", all));
+  expect(noted).toMatchObject([{ messageId: ids[0] }, "unchanged", "unknown", { messageId: ids[1] }, "unchanged"]);
+  expect(await Promise.all(ids.map(rowOf))).toMatchObject([{ state: "failed" }, { state: "delivered" }]);
 });
 
 test("what was written about a request can be told without the contact", async () => {
@@ -251,8 +304,8 @@ test("what was written about a request can be told without the contact", async (
   const id = await queue({ kind: "consent_request", requestId });
   await queue({ kind: "consent_request", requestId, channel: "mail", to: "ada@example.test" });
   await run(id);
-  const told = await base.db.transaction("system", (tx) => messagesOfRequest(tx, requestId));
-  expect(told).toEqual([
+  const told = await base.db.transaction("system", (tx) => messagesOfRequests(tx, [requestId]));
+  expect(told.get(requestId)).toEqual([
     { channel: "sms", kind: "consent_request", state: "sent", at: expect.any(Date) },
     { channel: "mail", kind: "consent_request", state: "waiting", at: expect.any(Date) },
   ]);

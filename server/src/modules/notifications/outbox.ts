@@ -4,7 +4,7 @@ import { currentCall } from "../../kernel/calls.ts";
 import { type IdSource, randomIds } from "../../kernel/ids.ts";
 import { seal, unseal } from "../../kernel/vault.ts";
 import type { MessageKind } from "./rules.ts";
-import { type Channel, insertMessages, isKnown, moveSent, type MovedMessage } from "./store.ts";
+import { type Channel, insertMessages, knownAmong, moveSent, type MovedMessage } from "./store.ts";
 
 export type Message = {
   /**
@@ -67,20 +67,41 @@ export function openMessage(key: Buffer, id: string, sealed: Buffer): Content {
 /** What a provider calls a message, told apart from other providers' ids. */
 export const providerIdOf = (provider: string, messageId: string) => `${provider}:${messageId}`;
 
+/** What a provider says about the arrival of a message that it knows by this id. */
+export type DeliveryNotice = { readonly messageId: string; readonly delivered: boolean };
+
+/** The message that moved; `unchanged` when it had moved already; `unknown` when no such message was sent (yet: the notice may overtake
+ * our own note of the sending, so a caller asks the provider to repeat it). */
+export type Noted = MovedMessage | "unchanged" | "unknown";
+
 /**
- * Notes what a provider says about a message's arrival. Repeating it changes nothing.
+ * Notes what a provider says about messages' arrival. Repeating it changes nothing; of several notices about one message the first one counts.
  * @param provider the port's `name`
- * @returns the message that moved; `unchanged` when it had moved already; `unknown` when no such message was sent (yet: the
- *   notice may overtake our own note of the sending, so a caller asks the provider to repeat it)
+ * @returns what came of each, in their order
  */
-export async function noteDelivery(
+export async function noteDeliveries(
   tx: Tx,
   provider: string,
-  messageId: string,
-  delivered: boolean,
-): Promise<MovedMessage | "unchanged" | "unknown"> {
-  const providerId = providerIdOf(provider, messageId);
-  const moved = await moveSent(tx, providerId, delivered ? "arrived" : "did_not_arrive");
-  if (moved) return moved;
-  return (await isKnown(tx, providerId)) ? "unchanged" : "unknown";
+  notices: readonly DeliveryNotice[],
+): Promise<readonly Noted[]> {
+  const ids = notices.map(({ messageId }) => providerIdOf(provider, messageId));
+  const firstAt = new Map(ids.map((id, at) => [id, at] as const).toReversed());
+  const firsts = [...firstAt].sort(([one], [other]) => (one < other ? -1 : 1)); // in one order, so that nobody waits in a circle
+  const moved = await moveSent(
+    tx,
+    firsts.map(([providerId, at]) => ({
+      providerId,
+      event: notices[at]?.delivered === true ? "arrived" : "did_not_arrive",
+    })),
+  );
+  const byId = new Map(moved.map((message) => [message.providerId, message]));
+  const known = await knownAmong(
+    tx,
+    ids.filter((id) => !byId.has(id)),
+  );
+  return ids.map((id, at) => {
+    const message = byId.get(id);
+    if (message && firstAt.get(id) === at) return message;
+    return message || known.has(id) ? "unchanged" : "unknown";
+  });
 }

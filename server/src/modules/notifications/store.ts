@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { productNow, type Tx } from "../../database/database.ts";
+import type { Tx } from "../../database/database.ts";
 import { nextState } from "../../kernel/state-table.ts";
 import { type MessageEvent, type MessageState, messageTransitions } from "./states.ts";
 
@@ -47,41 +47,35 @@ export type WaitingMessage = {
   readonly ageSeconds: number;
 };
 
-/** Counts one more try of a message that still waits, in the statement that reads it. */
-export async function beginAttempt(tx: Tx, id: string): Promise<WaitingMessage | undefined> {
-  const row = await tx
+/** Counts one more try of messages that still wait, in the statement that reads them. By id; what waits no more is absent. */
+export async function beginAttempts(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, WaitingMessage>> {
+  const rows = await tx
     .updateTable("outbox_messages")
     .set({ attempts: sql`least(attempts + 1, 32767)` })
-    .where("id", "=", id)
+    .where(sql<boolean>`id = any (${[...ids]}::uuid[])`)
     .where("state", "=", "waiting")
-    .returning(["id", "channel", "kind", "key_id", "sealed", "attempts"])
-    .returning(sql<number>`extract(epoch from product_now() - created_at)::float8`.as("age"))
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { id: found, channel, kind, key_id: keyId, sealed, attempts, age: ageSeconds } = row;
-  return { id: found, channel, kind, keyId, sealed, attempts, ageSeconds };
+    .returning(["id", "channel", "kind", "key_id as keyId", "sealed", "attempts"])
+    .returning(sql<number>`extract(epoch from product_now() - created_at)::float8`.as("ageSeconds"))
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
-/**
- * Ends the waiting of a message and erases what it held; undefined when it waits no more.
- * @param providerId what its later notice will name; null when it was not sent
- */
-export async function endWaiting(
-  tx: Tx,
-  id: string,
-  event: "taken_by_provider" | "given_up",
-  providerId: string | null,
-): Promise<MovedMessage | undefined> {
-  const to = nextState<MessageState, MessageEvent>(messageTransitions, "waiting", event);
-  if (!to) return undefined;
-  const moved = await tx
-    .updateTable("outbox_messages")
-    .set({ state: to, sealed: null, provider_id: providerId, moved_at: productNow })
-    .where("id", "=", id)
-    .where("state", "=", "waiting")
-    .returning(["id", "request_id", "channel", "kind"])
-    .executeTakeFirst();
-  return moved && asMoved(moved);
+export type WaitingEnd = {
+  readonly id: string;
+  readonly event: "taken_by_provider" | "given_up";
+  /** What its later notice will name; null when it was not sent. */
+  readonly providerId: string | null;
+};
+
+/** Ends the waiting of messages and erases what they held. Answers those that waited. */
+export async function endWaiting(tx: Tx, ends: readonly WaitingEnd[]): Promise<readonly MovedMessage[]> {
+  const to = ends.map(({ event }) => nextState<MessageState, MessageEvent>(messageTransitions, "waiting", event));
+  const moved = await sql<MovedMessage>`
+    update outbox_messages m set state = ended.state, sealed = null, provider_id = ended.provider_id, moved_at = product_now()
+    from unnest(${ends.map(({ id }) => id)}::uuid[], ${to}::text[], ${ends.map(({ providerId }) => providerId)}::text[])
+      as ended (id, state, provider_id)
+    where m.id = ended.id and m.state = 'waiting' returning ${movedMessage}`.execute(tx);
+  return moved.rows;
 }
 
 /** A message whose state has changed. */
@@ -90,41 +84,29 @@ export type MovedMessage = {
   readonly requestId: string | null;
   readonly channel: Channel;
   readonly kind: string;
+  readonly providerId: string | null;
 };
 
-const asMoved = (row: { id: string; request_id: string | null; channel: Channel; kind: string }): MovedMessage => ({
-  messageId: row.id,
-  requestId: row.request_id,
-  channel: row.channel,
-  kind: row.kind,
-});
+const movedMessage = sql`m.id as "messageId", m.request_id as "requestId", m.channel, m.kind, m.provider_id as "providerId"`;
 
-/** Moves the sent message that a provider's notice is about; undefined when there is none, or it has moved already. */
-export async function moveSent(
-  tx: Tx,
-  providerId: string,
-  event: "arrived" | "did_not_arrive",
-): Promise<MovedMessage | undefined> {
-  const to = nextState<MessageState, MessageEvent>(messageTransitions, "sent", event);
-  if (!to) return undefined;
-  const row = await tx
-    .updateTable("outbox_messages")
-    .set({ state: to, moved_at: productNow })
-    .where("provider_id", "=", providerId)
-    .where("state", "=", "sent")
-    .returning(["id", "request_id", "channel", "kind"])
-    .executeTakeFirst();
-  return row && asMoved(row);
+export type Arrival = { readonly providerId: string; readonly event: "arrived" | "did_not_arrive" };
+
+/** Moves the sent messages that a provider's notices are about. Answers those that had not moved already. */
+export async function moveSent(tx: Tx, arrivals: readonly Arrival[]): Promise<readonly MovedMessage[]> {
+  const to = arrivals.map(({ event }) => nextState<MessageState, MessageEvent>(messageTransitions, "sent", event));
+  const moved = await sql<MovedMessage>`
+    update outbox_messages m set state = told.state, moved_at = product_now()
+    from unnest(${arrivals.map(({ providerId }) => providerId)}::text[], ${to}::text[]) as told (provider_id, state)
+    where m.provider_id = told.provider_id and m.state = 'sent' returning ${movedMessage}`.execute(tx);
+  return moved.rows;
 }
 
-/** Whether any message was sent under a provider's id. */
-export async function isKnown(tx: Tx, providerId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom("outbox_messages")
-    .select("id")
-    .where("provider_id", "=", providerId)
-    .executeTakeFirst();
-  return row !== undefined;
+/** Under which of these provider's ids any message was sent. */
+export async function knownAmong(tx: Tx, providerIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (providerIds.length === 0) return new Set();
+  const rows = await sql<{ id: string }>`
+    select provider_id as id from outbox_messages where provider_id = any (${[...providerIds]}::text[])`.execute(tx);
+  return new Set(rows.rows.map(({ id }) => id));
 }
 
 export type RequestMessage = {
@@ -135,15 +117,21 @@ export type RequestMessage = {
   readonly at: Date;
 };
 
-/** How the subject of a request was written to, oldest first. Never the contact itself. */
-export async function messagesOfRequest(tx: Tx, requestId: string): Promise<readonly RequestMessage[]> {
-  return tx
+/** By request: how its subject was written to, oldest first. Never the contact itself. */
+export async function messagesOfRequests(
+  tx: Tx,
+  requestIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly RequestMessage[]>> {
+  const rows = await tx
     .selectFrom("outbox_messages")
-    .select(["channel", "kind", "state", "moved_at as at"])
-    .where("request_id", "=", requestId)
+    .select(["request_id", "channel", "kind", "state", "moved_at as at"])
+    .where(sql<boolean>`request_id = any (${[...requestIds]}::uuid[])`)
     .orderBy("created_at")
     .orderBy("id")
     .execute();
+  const messages = rows.map(({ request_id, ...message }) => ({ requestId: request_id ?? "", message }));
+  const byRequest = Map.groupBy(messages, ({ requestId }) => requestId);
+  return new Map([...byRequest].map(([id, of]) => [id, of.map(({ message }) => message)]));
 }
 
 /** Messages that have waited for longer than so many hours: nobody will send them any more. */

@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
 import { writeAudit } from "../audit/index.ts";
 import { openNote } from "../consent/index.ts";
-import { messagesOfRequest } from "../notifications/index.ts";
+import { messagesOfRequests, type RequestMessage } from "../notifications/index.ts";
 import { type FoundRecord, openRecord, readOpenResult } from "../results/index.ts";
 import { guardianAnswerDays, guardianCase } from "./case-kinds.ts";
 import type { VerificationDeps } from "./deps.ts";
@@ -55,7 +55,7 @@ export type SeenRequest = {
   readonly standing: Standing;
   /** What was asked for: whole while the request lives, then masked. */
   readonly value: string;
-  readonly asked: Awaited<ReturnType<typeof messagesOfRequest>>;
+  readonly asked: readonly RequestMessage[];
   /** Why it was asked, of a kind that asks a person; the note as long as the request lives. */
   readonly purpose: { readonly code: PurposeCode; readonly note: string | undefined } | undefined;
   /** What was found; undefined unless it may be seen now. */
@@ -87,7 +87,7 @@ export async function seeRequest(
     if (!row) return undefined;
     const open = key && action && (await readOpenResult(tx, id));
     if (open && action) await writeAudit(tx, deps.ids, { actorKind: "user", actorId: ownerId, action, objectId: id });
-    return { row, open, asked: await messagesOfRequest(tx, id) };
+    return { row, open, asked: (await messagesOfRequests(tx, [id])).get(id) ?? [] };
   });
   if (!seen) return undefined;
   const { row, open, asked } = seen;

@@ -1,22 +1,28 @@
-import { enqueue, type Tx } from "../../../database/database.ts";
-import { tellOwner } from "../../../database/live.ts";
+import { Coalescer } from "../../../database/coalesce.ts";
+import { enqueueAll, type Tx } from "../../../database/database.ts";
+import { tellOwner, tellOwners } from "../../../database/live.ts";
+import { currentCall } from "../../../kernel/calls.ts";
+import type { ProductEvents } from "../../../kernel/events.ts";
 import type { SmsNotice } from "../../../providers/sms/port.ts";
 import {
   consentTextVersion,
   consentRequestWords,
   type Message,
-  noteDelivery,
+  noteDeliveries,
   queueMessage,
 } from "../../notifications/index.ts";
 import { type Kept, openKept, openNote, tokenFor } from "../contact.ts";
 import type { ConsentDeps } from "../deps.ts";
 import { arrivalMinutes, isReached, ladderOf, nextStepAt } from "../rules.ts";
-import { lockQuestion, setNextStep } from "../question-store.ts";
+import { endSteps, lockQuestion, setNextStep } from "../question-store.ts";
 import { stepsOf } from "../steps.ts";
-import { type Consent, type Evidence, findConsent, insertEvidence } from "../store.ts";
+import { type Consent, type Evidence, findConsent, findConsents, insertEvidence } from "../store.ts";
 import { contactKinds } from "../subject-store.ts";
 
 /** A person is written to one way after the other, until a message arrives or no way is left. */
+
+/** Notices that are taken in one transaction. */
+const together = 100;
 
 type WriteDeps = Pick<ConsentDeps, "ids" | "vault" | "publicUrl">;
 
@@ -74,7 +80,7 @@ export async function climb(deps: WriteDeps & Pick<ConsentDeps, "db" | "keys">, 
     const sealed = await lockQuestion(tx, requestId);
     const consent = await findConsent(tx, requestId);
     if (!sealed || !consent) return;
-    const steps = await stepsOf(tx, requestId);
+    const steps = (await stepsOf(tx, [requestId])).get(requestId) ?? [];
     const at = key ? nextStepAt(ladderOf(await contactKinds(tx, requestId)), steps, consent.now) : null;
     if (!key || !at || at > consent.now) return setNextStep(tx, requestId, at, steps.length);
     const { message, evidence, nextAt } = stepTo(deps, consent, key, openKept(key, requestId, sealed), steps.length);
@@ -85,29 +91,60 @@ export async function climb(deps: WriteDeps & Pick<ConsentDeps, "db" | "keys">, 
   });
 }
 
-/** What follows when a message that asked a person went out, arrived or failed. The asker's open page hears of each. */
-export async function messageMoved(tx: Tx, requestId: string): Promise<void> {
-  const consent = await findConsent(tx, requestId);
-  if (consent?.state !== "pending") return;
-  const steps = await stepsOf(tx, requestId);
-  if (isReached(steps)) await setNextStep(tx, requestId, null);
-  else if (steps.at(-1)?.state === "failed")
-    await enqueue(tx, "climb_consent", { requestId }, `climb_consent:${requestId}`);
-  await tellOwner(tx, consent.ownerId, { type: "consent_changed", requestId });
+type Moved = ProductEvents["consent_messages_moved"]["moved"];
+
+/** What follows when messages that asked people went out, arrived or failed. The askers' open pages hear of each. */
+export async function messagesMoved(tx: Tx, moved: Moved): Promise<void> {
+  const ids = [...new Set(moved.map(({ requestId }) => requestId))];
+  const open = [...(await findConsents(tx, ids)).values()].filter(({ state }) => state === "pending");
+  if (open.length === 0) return;
+  const all = await stepsOf(
+    tx,
+    open.map(({ requestId }) => requestId),
+  );
+  const steps = (requestId: string) => all.get(requestId) ?? [];
+  const callOf = new Map(moved.map(({ requestId, call }) => [requestId, call]));
+  const [reached, others] = [new Set<string>(), new Set<string>()];
+  for (const { requestId } of open) (isReached(steps(requestId)) ? reached : others).add(requestId);
+  await endSteps(tx, [...reached]);
+  const failed = [...others].filter((requestId) => steps(requestId).at(-1)?.state === "failed");
+  const climbs = failed.map((requestId) => ({
+    payload: { requestId },
+    key: `climb_consent:${requestId}`,
+    call: callOf.get(requestId),
+  }));
+  await enqueueAll(tx, "climb_consent", climbs);
+  await tellOwners(
+    tx,
+    open.map(({ ownerId, requestId }) => ({ ownerId, event: { type: "consent_changed", requestId } })),
+  );
 }
 
+type Delivery = Extract<SmsNotice, { kind: "delivery" }>;
+
 /**
- * Takes one signed notice about a message's arrival.
+ * Takes signed notices about messages' arrival; those that come at one moment are taken together (R-31).
  * @returns false when no such message was sent yet: the notice may have overtaken our own note of the sending
  */
-export async function takeDelivery(
-  deps: Pick<ConsentDeps, "db" | "sms">,
-  notice: Extract<SmsNotice, { kind: "delivery" }>,
-): Promise<boolean> {
-  return deps.db.transaction("system", async (tx) => {
-    const noted = await noteDelivery(tx, deps.sms.name, notice.messageId, notice.delivered);
-    if (typeof noted === "object" && noted.requestId !== null && noted.kind === "consent_request")
-      await messageMoved(tx, noted.requestId);
-    return noted !== "unknown";
-  });
+export function takeDeliveries({ db, sms }: Pick<ConsentDeps, "db" | "sms">): (notice: Delivery) => Promise<boolean> {
+  const arrivals = new Coalescer(
+    (batch: readonly { readonly notice: Delivery; readonly call: string | undefined }[]) =>
+      db.transaction("system", async (tx) => {
+        const noted = await noteDeliveries(
+          tx,
+          sms.name,
+          batch.map(({ notice }) => notice),
+        );
+        const moved = noted.flatMap((one, at) =>
+          typeof one === "object" && one.requestId !== null && one.kind === "consent_request"
+            ? [{ requestId: one.requestId, call: batch[at]?.call }]
+            : [],
+        );
+        await messagesMoved(tx, moved);
+        return noted.map((one) => one !== "unknown");
+      }),
+    together,
+    (size) => db.batch("message_arrival", size),
+  );
+  return (notice) => arrivals.ask({ notice, call: currentCall() });
 }
