@@ -35,14 +35,14 @@ export async function startTestCluster(binaries?: Binaries): Promise<TestCluster
 export type TestDatabase = { readonly name: string; readonly url: string; drop(): Promise<void> };
 
 /**
- * Makes a database with a name of its own, empty or as a copy of a template (about 80 ms).
+ * Makes a database with a name of its own, empty or as a copy of a template (about 80 ms, an empty one 15).
  * @param adminUrl address of the server's `postgres` database, see `inject("pgUrl")`
  * @param template name of a database which nobody is connected to
  */
-export async function createTestDatabase(adminUrl: string, template?: string): Promise<TestDatabase> {
+export async function createTestDatabase(adminUrl: string, template = "template1"): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString("hex")}`;
   // Copying files beats copying through the log only with checkpoints that do not reach the disk, as here.
-  await run(adminUrl, `create database ${name}` + (template ? ` template "${template}" strategy file_copy` : ""));
+  await run(adminUrl, `create database ${name} template "${template}" strategy file_copy`);
   return {
     name,
     url: withDatabase(adminUrl, name),
