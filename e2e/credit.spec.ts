@@ -78,7 +78,8 @@ test("a full credit record: the score in words first, bureaus in tabs, each figu
     await next.press("Enter");
     await expect(history.getByRole("status")).toHaveText("Rows 11 to 20 of 1,000");
     await expect(next).toBeFocused();
-    await expect(history.getByRole("row").nth(1)).toContainText("60,000");
+    const amount = history.getByRole("cell", { name: "₦60,000", exact: true });
+    await expect(history.getByRole("row").nth(1).getByRole("cell").and(amount)).toHaveCSS("text-align", "right");
   });
 
   await test.step("on a phone rows are lists, so fewer make a page", async () => {

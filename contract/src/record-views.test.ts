@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { shownValue } from "./record-fields.ts";
 import {
+  bureauCellText,
   basicFields,
   bureaus,
   bvnGroups,
@@ -29,8 +30,28 @@ test.each([
   { column: "accountNumber", value: "0123456789", shown: "0123456789" },
   { column: "loanAmount", value: "null", shown: "-" },
   { column: "status", value: undefined, shown: "-" },
+  { column: "numberOfInstalments", value: "1200", shown: "1200" },
 ])("RESULT-CREDIT-12 CONST-17 O-23 in a table, $value as $column reads $shown", ({ column, value, shown }) => {
   expect(cellText(column, value)).toBe(shown);
+});
+
+test.each([
+  { row: { loanAmount: "180000" }, shown: "₦180,000" },
+  { row: { outstandingBalance: "1250000.5" }, shown: "₦1,250,000.50" },
+  { row: { overdueAmount: "0" }, shown: "₦0" },
+  { row: { monthly_instalment: "007,500.00" }, shown: "₦7,500" },
+  { row: { balance: "-20" }, shown: "-₦20" },
+  { row: { loanAmount: "180000", currency: "Naira" }, shown: "₦180,000" },
+  { row: { loanAmount: "180000", currency: "USD" }, shown: "$180,000.00" },
+  { row: { loanAmount: "180000", currencyCode: "GBP" }, shown: "180,000" },
+  { row: { loanAmount: "about 5000" }, shown: "about 5000" },
+  { row: { loanAmount: "null" }, shown: "-" },
+  { row: { daysOverdue: "30" }, shown: "30" },
+  { row: { numberOfInstalments: "12" }, shown: "12" },
+  { row: { balanceDate: "2023-04-01" }, shown: "April 1, 2023" },
+])("RESULT-CREDIT-11 RESULT-CREDIT-12 in a bureau's table money has its sign: $row reads $shown", ({ row, shown }) => {
+  const [column = ""] = Object.keys(row);
+  expect(bureauCellText(column, row)).toBe(shown);
 });
 
 const namesOf = (fields: readonly { readonly names: readonly string[] }[]) => fields.flatMap(({ names }) => names);

@@ -1,4 +1,4 @@
-import { formatMoney, minorFromText, money } from "./money.ts";
+import { currencies, formatMoney, minorFromText, money } from "./money.ts";
 import { longDay, type RecordField, type RecordGroup, textOf } from "./record-fields.ts";
 import {
   type BureauFigure,
@@ -268,13 +268,30 @@ export function columnsOf(rows: readonly NamedTexts[]): readonly string[] {
   return [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => !hiddenColumns.includes(name));
 }
 
-/** A value in a table of a credit record: days in long US form, amounts with separators; a dash where there is none. Source: CONST-17, O-23. */
+const amountNames = /amount|balance|instal|overdue|outstanding|arrears/i;
+/** What counts, dates or describes amounts. */
+const aboutAmounts = /number|count|no_?of|days|date|status|type|frequency/i;
+
+/** Whether a column of a table holds amounts, which stand at its right. */
+export const isAmount = (column: string): boolean => amountNames.test(column) && !aboutAmounts.test(column);
+
+/** A value in a table of a record: days in long US form, amounts with separators; a dash where there is none. Source: CONST-17, O-23. */
 export function cellText(column: string, value: string | undefined): string {
   const text = textOf(value);
   if (text === undefined) return "-";
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return longDay(text);
-  const amount = /amount|balance|instal/i.test(column) ? /^(\d{1,15})(\.\d{1,2})?$/.exec(text) : null;
+  const amount = isAmount(column) ? /^(\d{1,15})(\.\d{1,2})?$/.exec(text) : null;
   return amount ? `${BigInt(amount[1] ?? 0).toLocaleString("en-US")}${amount[2] ?? ""}` : text;
+}
+
+/** The same in a table of a bureau, whose amounts have their sign: naira, unless the row names another currency. Source: RESULT-CREDIT-11. */
+export function bureauCellText(column: string, row: NamedTexts): string {
+  const named = Object.keys(row).find((name) => /^currency/i.test(name));
+  const code = textOf(named && row[named])?.toUpperCase() ?? "NGN";
+  const currency = code === "NAIRA" ? "NGN" : currencies.find((known) => known === code);
+  const digits = textOf(row[column])?.replace(/^0+(?=\d)|,(?=\d{3}\b)/g, "") ?? "";
+  const minor = isAmount(column) ? minorFromText(digits) : undefined;
+  return currency && minor !== undefined ? formatMoney(money(currency, minor)) : cellText(column, row[column]);
 }
 
 /** `totalNoOfLoans`, `loan_type` and `Loan type` as `Total no of loans`, `Loan type`. */

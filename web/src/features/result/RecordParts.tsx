@@ -6,7 +6,7 @@ import {
   type WireRecord,
 } from "@idanimo/contract/record-fields";
 import { partWordsForAsker, type RecordPart } from "@idanimo/contract/record-parts";
-import { cellText, columnsOf, wordsOf } from "@idanimo/contract/record-views";
+import { cellText, columnsOf, isAmount, wordsOf } from "@idanimo/contract/record-views";
 import type { NamedTexts } from "@idanimo/contract/records";
 import { downloads } from "@idanimo/contract/reports";
 import * as texts from "@idanimo/contract/texts";
@@ -178,7 +178,7 @@ export function RecordTable({ caption, rows }: { readonly caption: string; reado
         <thead role="rowgroup">
           <tr role="row">
             {columns.map((name) => (
-              <th key={name} role="columnheader" scope="col">
+              <th key={name} role="columnheader" scope="col" className={isAmount(name) ? styles.amount : undefined}>
                 {wordsOf(name)}
               </th>
             ))}
@@ -189,7 +189,12 @@ export function RecordTable({ caption, rows }: { readonly caption: string; reado
             // oxlint-disable-next-line react/no-array-index-key -- the rows have no name of their own and never move
             <tr key={at} role="row">
               {columns.map((name) => (
-                <td key={name} role="cell" data-label={wordsOf(name)}>
+                <td
+                  key={name}
+                  role="cell"
+                  data-label={wordsOf(name)}
+                  className={isAmount(name) ? classes(styles.amount, "figures") : undefined}
+                >
                   {cellText(name, row[name])}
                 </td>
               ))}

@@ -54,6 +54,7 @@ const shown: Readonly<Record<string, readonly string[]>> = {
     "VERY GOOD",
     "Not asked",
     "₦104,000",
+    "₦192,500",
     "January 17, 2024",
     "Repayment history: 3 of 3",
   ],
@@ -118,6 +119,14 @@ test.each(samples.filter(({ searchType }) => partsOf(searchType).length > 0))(
     expect(heard.slice(heard.indexOf("Report made"))).not.toMatch(/ikeja|234\d{10}|@|HIDDEN/i);
   },
 );
+
+test("RESULT-CREDIT-11 RESULT-CREDIT-12 amounts in a bureau's table have their sign, and stand at the right", () => {
+  const { full } = samples.find(({ searchType }) => searchType === "bvn") ?? {};
+  const [table] = (blocksOf("bvn", { ...full }) ?? []).flatMap((block) => (block.kind === "table" ? [block] : []));
+  const at = table?.columns.findIndex(({ amount }) => amount) ?? -1;
+  expect(table?.columns[at]).toEqual({ label: "Loan amount", amount: true });
+  for (const row of table?.rows ?? []) expect(row[at]).toMatch(/^₦\d{3},\d{3}$/);
+});
 
 test("RESULT-VIN-07 a stolen check that was not bought is not told", async () => {
   const vin = samples.find(({ searchType }) => searchType === "vin");

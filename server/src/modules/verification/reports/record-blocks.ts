@@ -77,7 +77,9 @@ const groupsOf = (
       : [{ kind: "fields", title: group.title, level, fields: rowsOf(record, group.fields, withheld) }],
   );
 
-const tableOf = (title: string, rows: readonly NamedTexts[], level: 2 | 3 = 2): Block[] => {
+const plainCell = (column: string, row: NamedTexts) => views.cellText(column, row[column]);
+
+const tableOf = (title: string, rows: readonly NamedTexts[], level: 2 | 3 = 2, cell = plainCell): Block[] => {
   const columns = views.columnsOf(rows);
   if (columns.length === 0)
     return [
@@ -89,8 +91,8 @@ const tableOf = (title: string, rows: readonly NamedTexts[], level: 2 | 3 = 2): 
       kind: "table",
       title,
       level,
-      columns: columns.map((name) => ({ label: views.wordsOf(name) })),
-      rows: rows.map((row) => columns.map((name) => views.cellText(name, row[name]))),
+      columns: columns.map((name) => ({ label: views.wordsOf(name), ...(views.isAmount(name) && { amount: true }) })),
+      rows: rows.map((row) => columns.map((name) => cell(name, row))),
     },
   ];
 };
@@ -180,7 +182,9 @@ const ofBureau = (bureau: BureauRecord | null): Block[] =>
           kind: "fields",
           fields: views.figuresOf(bureau.summary).map(({ label, value }) => ({ label, value })),
         },
-        ...Object.entries(bureau.tables).flatMap(([title, rows]) => tableOf(views.wordsOf(title), rows, 3)),
+        ...Object.entries(bureau.tables).flatMap(([title, rows]) =>
+          tableOf(views.wordsOf(title), rows, 3, views.bureauCellText),
+        ),
       ];
 
 /** Source: RESULT-VIN-07 to 09. */

@@ -1,4 +1,4 @@
-import { type bureaus, cellText, columnsOf, figuresOf } from "@idanimo/contract/record-views";
+import { bureauCellText, type bureaus, columnsOf, figuresOf } from "@idanimo/contract/record-views";
 import type { BureauRecord, CreditRecord, NamedTexts } from "@idanimo/contract/records";
 
 /** What there is to show of a credit record, decided without drawing it. */
@@ -58,6 +58,6 @@ export function pageOf(rows: readonly NamedTexts[], page: number, size: number) 
     /** From 1, both ends included. */
     from: from + 1,
     to: from + shown.length,
-    rows: shown.map((row): NamedTexts => Object.fromEntries(columns.map((name) => [name, cellText(name, row[name])]))),
+    rows: shown.map((row): NamedTexts => Object.fromEntries(columns.map((name) => [name, bureauCellText(name, row)]))),
   };
 }
