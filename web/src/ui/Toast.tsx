@@ -35,12 +35,16 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [shown, setShown] = useState<Shown>();
   const nextId = useRef(0);
   const region = useRef<HTMLDivElement>(null);
-  const say = useCallback((message: ToastMessage) => {
-    nextId.current += 1;
-    const id = nextId.current;
-    setShown((before) => insteadOf(before, { ...message, id }));
-  }, []);
   const close = useCallback((id: number) => setShown((now) => (now?.id === id ? undefined : now)), []);
+  const say = useCallback(
+    (message: ToastMessage) => {
+      nextId.current += 1;
+      const id = nextId.current;
+      setShown((before) => insteadOf(before, { ...message, id }));
+      message.until?.addEventListener("abort", () => close(id), { once: true });
+    },
+    [close],
+  );
   // whoever sends a form is told of that next: what was said before is over
   useEffect(() => {
     const hush = () => setShown(undefined);

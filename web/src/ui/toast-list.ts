@@ -6,6 +6,8 @@ export type ToastMessage = {
   readonly text: ReactNode;
   /** One thing to do about it: "Undo", "View". */
   readonly action?: { readonly label: string; readonly onPress: () => void };
+  /** Ends it before its time, when that can no longer be done. */
+  readonly until?: AbortSignal;
 };
 export type Shown = ToastMessage & { readonly id: number };
 

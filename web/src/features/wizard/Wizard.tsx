@@ -32,6 +32,8 @@ type Props = {
   readonly PaymentDialog: PaymentFrame;
   readonly onTopUp: () => void;
   readonly slots: Slots;
+  /** A purchase was made of what is filled in. */
+  readonly onMade: () => void;
 };
 
 /** The last one is where the history leads. Source: WIZARD-04, C-17. */
@@ -43,7 +45,7 @@ const nothingChosen = { types: "Choose what to check." };
  * Choosing, filling in and paying. At a desk the three parts stand side by side; on a phone they are steps with the total always
  * in view. What was typed stays through every refusal. Source: WIZARD-01 to WIZARD-32, look "Wizard".
  */
-export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTopUp, slots }: Props) {
+export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTopUp, slots, onMade }: Props) {
   const state = useDraft();
   const { draft, faults, setFaults } = state;
   const [wantedStep, setStep] = useStep();
@@ -78,8 +80,10 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
     const asked = JSON.stringify(input);
     if (made.current?.asked === asked) return { ok: true, value: made.current.session };
     const answer = await call(createSession, input);
-    if (answer.ok) made.current = { asked, session: answer.value };
-    else if (answer.problem.fields) showFaults(faultsFromServer(answer.problem.fields));
+    if (answer.ok) {
+      made.current = { asked, session: answer.value };
+      onMade();
+    } else if (answer.problem.fields) showFaults(faultsFromServer(answer.problem.fields));
     return answer;
   }
   const order: Order | undefined = method && {

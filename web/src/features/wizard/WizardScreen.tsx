@@ -4,7 +4,7 @@ import { priceListFrom, servicePrices } from "@idanimo/contract/pricing";
 import * as texts from "@idanimo/contract/texts";
 import { readSession, sources } from "@idanimo/contract/verification";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { go } from "../../lib/place.ts";
 import { queryOf } from "../../lib/query.ts";
 import { storedSessionCode } from "../../lib/storage.ts";
@@ -50,6 +50,8 @@ function Content(props: Props) {
     enabled: code !== undefined,
     retry: false,
   });
+  const undo = useRef<AbortController>(undefined);
+  useEffect(() => () => undo.current?.abort(), []);
   const list = useMemo(() => prices.data && priceListFrom(prices.data), [prices.data]);
 
   function startAgain() {
@@ -57,13 +59,15 @@ function Content(props: Props) {
     setCode(undefined);
   }
 
-  /** What was about to be paid is put aside; its price stands until it ends, so that it can be taken up again. */
+  /** What was about to be paid is put aside; its price stands until it ends, so that it can be taken up again, until the next is made. */
   function putAside() {
     startAgain();
     if (code === undefined) return;
+    undo.current = new AbortController();
     toast({
       tone: "info",
       text: "Your last request is put aside.",
+      until: undo.current.signal,
       action: { label: "Undo", onPress: () => (storedSessionCode.set(code), setCode(code)) },
     });
   }
@@ -129,6 +133,7 @@ function Content(props: Props) {
       userType={user.data?.userType ?? "individual"}
       wallet={wallet}
       slots={props.slots ?? {}}
+      onMade={() => undo.current?.abort()}
     />
   );
 }
