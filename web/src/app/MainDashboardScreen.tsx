@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react";
 import { DashboardScreen } from "../features/history/DashboardScreen.tsx";
+import { askedIn } from "../lib/just-asked.ts";
 import { go, usePlace } from "../lib/place.ts";
 
 // each stands there only right after a purchase
@@ -29,11 +30,6 @@ export function MainDashboardScreen() {
       onForgetAsked={(id) => tell({ asked: asked.filter((one) => one !== id), progressAddress })}
     />
   );
-}
-
-function askedIn(said: unknown): readonly string[] {
-  if (typeof said !== "object" || said === null || !("asked" in said) || !Array.isArray(said.asked)) return [];
-  return said.asked.filter((id): id is string => typeof id === "string");
 }
 
 /** Where a file that has just been paid for shows its progress; nothing that is not such an address. */

@@ -84,6 +84,17 @@ test("PUSH-02 a notice sounds and is said in the server's words; with the list o
   expect(sounded).toHaveBeenCalledTimes(5);
 });
 
+test.each([
+  { asked: ["7"], said: 0, why: "stands there already" },
+  { asked: ["8"], said: 1, why: "is one row of many" },
+  { asked: undefined, said: 1, why: "was asked on another day" },
+])("PUSH-02 on the dashboard a result that $why is told $said times at the edge", async ({ asked, said }) => {
+  vi.stubGlobal("history", { state: { key: "k", said: { asked } } });
+  const toast = vi.fn();
+  await tellNotice(page().client, id, { toast, open: () => undefined });
+  expect(toast).toHaveBeenCalledTimes(said);
+});
+
 test("a page that nobody looks at asks for no words", async () => {
   vi.stubGlobal("document", { visibilityState: "hidden" });
   await tellNotice(page().client, id, { toast: () => expect.unreachable(), open: () => undefined });

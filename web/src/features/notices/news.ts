@@ -3,6 +3,8 @@ import { notices } from "@idanimo/contract/notices";
 import { paymentHistory } from "@idanimo/contract/wallet";
 import type { QueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/call.ts";
+import { askedIn } from "../../lib/just-asked.ts";
+import { saidHere } from "../../lib/place.ts";
 import type { ToastMessage } from "../../ui/Toast.tsx";
 import { isPushPressed, pushedKind, toneOfKind } from "./rules.ts";
 import { soundNotice } from "./sound.ts";
@@ -29,15 +31,14 @@ export async function tellNotice(client: QueryClient, id: string, say: Say | und
 }
 
 /**
- * Whether a person has before them what a notice leads to: a result, the wait for it, or a file. On the dashboard it is one row of
- * many.
+ * Whether a person has before them what a notice leads to: a result, the wait for it, a file, or on the dashboard the words about a
+ * request that was just paid for. Every other request is one row of many there.
  */
 function isBefore(link: string | null): boolean {
   const { pathname, search } = location;
+  if (pathname === "/main-dashboard") return askedIn(saidHere()).some((id) => link?.endsWith(`/${id}`));
   const awaited = pathname === "/consent" ? new URLSearchParams(search).get("request") : null;
-  return (
-    link !== "/main-dashboard" && (link === pathname || (awaited !== null && link?.endsWith(`/${awaited}`) === true))
-  );
+  return link === pathname || (awaited !== null && link?.endsWith(`/${awaited}`) === true);
 }
 
 /** What the push worker says: that something was pushed, or that a person pressed it. Nothing in it is believed. Source: T-70. */
