@@ -49,11 +49,16 @@ const keptMs = 5_000;
  * the usual time is that of all processes.
  */
 export function openWeather(db: Database, providers: readonly string[]): Weather {
-  let known: { readonly at: number; readonly answers: Promise<readonly ProviderAnswer[]> } | undefined;
+  let known: { readonly at: number; readonly standings: Promise<ReadonlyMap<string, Standing>> } | undefined;
   const fresh = () => {
-    const answers = db.transaction("system", (tx) => latestAnswers(tx, providers, mostAnswers));
-    const made = { at: performance.now(), answers };
-    answers.catch(() => {
+    const standings = db
+      .transaction("system", (tx) => latestAnswers(tx, providers, mostAnswers))
+      .then((answers) => {
+        const byProvider = Map.groupBy(answers, ({ provider }) => provider);
+        return new Map(providers.map((provider) => [provider, inWords(byProvider.get(provider) ?? [])]));
+      });
+    const made = { at: performance.now(), standings };
+    standings.catch(() => {
       if (known === made) known = undefined; // a failure is not remembered
     });
     return made;
@@ -61,9 +66,9 @@ export function openWeather(db: Database, providers: readonly string[]): Weather
   return {
     async read() {
       if (!known || performance.now() - known.at >= keptMs) known = fresh();
-      const answers = Map.groupBy(await known.answers, ({ provider }) => provider);
+      const standings = await known.standings;
       return (source) => {
-        const [all, here] = [inWords(answers.get(source.provider) ?? []), source.standing()];
+        const [all, here] = [standings.get(source.provider) ?? inWords([]), source.standing()];
         const state = worst([all.state, here.state]);
         return { state, usualSeconds: all.usualSeconds ?? here.usualSeconds };
       };
