@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import type pg from "pg";
 import type { DatabaseMeters } from "./meters.ts";
 import { currentCall } from "../kernel/calls.ts";
+import { preparing } from "./prepared.ts";
 import type { Schema } from "./schema.ts";
 import { confirming } from "./unconfirmed.ts";
 
@@ -45,7 +46,7 @@ export class Database {
     this.#onRefused = onRefused;
     this.batch = batch;
     this.#kysely = new Kysely<Schema>({
-      dialect: new PostgresDialect({ pool }),
+      dialect: new PostgresDialect({ pool: preparing(pool) }),
       log: (event) => {
         if (event.level === "error" && isRefusal(event.error)) onRefused();
       },
@@ -135,6 +136,6 @@ export async function enqueueAll(
 ): Promise<void> {
   if (jobs.length === 0) return;
   const payloads = jobs.map(({ payload, call }) => JSON.stringify({ ...payload, call }));
-  await sql`select enqueue_job(${task}, payload::json, key)
+  await sql`select /* enqueue_all */ enqueue_job(${task}, payload::json, key)
     from unnest(${payloads}::text[], ${jobs.map(({ key }) => key)}::text[]) as job (payload, key)`.execute(tx);
 }

@@ -17,7 +17,9 @@ export async function tellOwners(
 ): Promise<void> {
   if (told.length === 0) return;
   const words = told.map(({ ownerId, event }) => JSON.stringify({ ownerId, event }));
-  await sql`select pg_notify(${liveChannel}, said) from unnest(${words}::text[]) as told (said)`.execute(tx);
+  await sql`select /* tell_owners */ pg_notify(${liveChannel}, said) from unnest(${words}::text[]) as told (said)`.execute(
+    tx,
+  );
 }
 
 /** Tells every process that sign-ins of a user ended, so that streams ask again whose they are. When this transaction commits. */

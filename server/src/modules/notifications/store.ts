@@ -71,7 +71,7 @@ export type WaitingEnd = {
 export async function endWaiting(tx: Tx, ends: readonly WaitingEnd[]): Promise<readonly MovedMessage[]> {
   const to = ends.map(({ event }) => nextState<MessageState, MessageEvent>(messageTransitions, "waiting", event));
   const moved = await sql<MovedMessage>`
-    update outbox_messages m set state = ended.state, sealed = null, provider_id = ended.provider_id, moved_at = product_now()
+    update /* end_messages */ outbox_messages m set state = ended.state, sealed = null, provider_id = ended.provider_id, moved_at = product_now()
     from unnest(${ends.map(({ id }) => id)}::uuid[], ${to}::text[], ${ends.map(({ providerId }) => providerId)}::text[])
       as ended (id, state, provider_id)
     where m.id = ended.id and m.state = 'waiting' returning ${movedMessage}`.execute(tx);
@@ -95,7 +95,7 @@ export type Arrival = { readonly providerId: string; readonly event: "arrived" |
 export async function moveSent(tx: Tx, arrivals: readonly Arrival[]): Promise<readonly MovedMessage[]> {
   const to = arrivals.map(({ event }) => nextState<MessageState, MessageEvent>(messageTransitions, "sent", event));
   const moved = await sql<MovedMessage>`
-    update outbox_messages m set state = told.state, moved_at = product_now()
+    update /* move_sent_messages */ outbox_messages m set state = told.state, moved_at = product_now()
     from unnest(${arrivals.map(({ providerId }) => providerId)}::text[], ${to}::text[]) as told (provider_id, state)
     where m.provider_id = told.provider_id and m.state = 'sent' returning ${movedMessage}`.execute(tx);
   return moved.rows;

@@ -193,6 +193,7 @@ export async function findItem(tx: Tx, itemId: string): Promise<Item | undefined
 export async function findItems(tx: Tx, itemIds: readonly string[]): Promise<ReadonlyMap<string, Item>> {
   const rows = await tx
     .selectFrom("purchase_items")
+    .modifyFront(sql`/* items_of */`)
     .select(itemColumns)
     .select(sinceMoved)
     .where(sql<boolean>`id = any (${[...itemIds]}::uuid[])`)
@@ -203,7 +204,7 @@ export async function findItems(tx: Tx, itemIds: readonly string[]): Promise<Rea
 /** By item: the call by which it was paid, for which it is looked up. Its audit row bears the call's id. */
 export async function callsThatPaid(tx: Tx, itemIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const found = await sql<{ item: string; call: string }>`
-    select i.id as item, paid.id as call from purchase_items i cross join lateral (
+    select /* calls_that_paid */ i.id as item, paid.id as call from purchase_items i cross join lateral (
       select a.id from audit_log a where a.object_id = i.purchase_id and a.action in ('paid_from_wallet', 'paid_instantly') limit 1) paid
     where i.id = any (${[...itemIds]}::uuid[])`.execute(tx);
   return new Map(found.rows.map(({ item, call }) => [item, call]));
@@ -261,6 +262,7 @@ export async function findSales(tx: Tx, itemIds: readonly string[]): Promise<Rea
   const rows = await tx
     .selectFrom("purchase_items as i")
     .innerJoin("purchases as p", "p.id", "i.purchase_id")
+    .modifyFront(sql`/* sales_of */`)
     .select([
       "i.id",
       "i.owner_id",
@@ -289,7 +291,9 @@ export async function findSales(tx: Tx, itemIds: readonly string[]): Promise<Rea
 
 /** Moves items to waiting for their subjects, in one statement. Answers those that were still looked up. */
 export async function askItems(tx: Tx, itemIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const found = await sql<{ id: string }>`select id from ask_items(${[...itemIds]}::uuid[]) as asked (id)`.execute(tx);
+  const found = await sql<{
+    id: string;
+  }>`select /* ask_items */ id from ask_items(${[...itemIds]}::uuid[]) as asked (id)`.execute(tx);
   return new Set(found.rows.map(({ id }) => id));
 }
 
@@ -304,7 +308,9 @@ export async function closeItem(tx: Tx, ids: IdSource, itemId: string, outcome: 
 export async function deliverItems(tx: Tx, ids: IdSource, itemIds: readonly string[]): Promise<ReadonlySet<string>> {
   const auditIds = itemIds.map(() => ids.row());
   const found = await sql<{ id: string }>`
-    select id from deliver_items(${[...itemIds]}::uuid[], ${auditIds}::uuid[]) as delivered (id)`.execute(tx);
+    select /* deliver_items */ id from deliver_items(${[...itemIds]}::uuid[], ${auditIds}::uuid[]) as delivered (id)`.execute(
+    tx,
+  );
   return new Set(found.rows.map(({ id }) => id));
 }
 

@@ -20,7 +20,7 @@ export async function attemptsOf(
 ): Promise<ReadonlyMap<string, readonly Attempt[]>> {
   const ids = [...requestIds];
   const found = await sql<Omit<Attempt, "answerSealed"> & { requestId: string; answerSealed: Buffer | null }>`
-    select id, request_id as "requestId", part, result, answer_sealed as "answerSealed",
+    select /* attempts_of */ id, request_id as "requestId", part, result, answer_sealed as "answerSealed",
       extract(epoch from product_now() - started_at)::float8 as "ageSeconds"
     from lookup_attempts
     where (request_id = any (${ids}::uuid[]) and result <> 'not_taken') or (request_id = any (${ids}::uuid[]) and result = 'not_taken')`.execute(
@@ -44,7 +44,7 @@ export async function openAttempts(tx: Tx, made: readonly NewAttempt[]): Promise
   const [ids, requests] = [made.map(({ id }) => id), made.map(({ requestId }) => requestId)];
   const [parts, providers] = [made.map(({ part }) => part), made.map(({ provider }) => provider)];
   const done = await sql<{ id: string }>`
-    insert into lookup_attempts (id, request_id, part, provider)
+    insert /* open_attempts */ into lookup_attempts (id, request_id, part, provider)
     select * from unnest(${ids}::uuid[], ${requests}::uuid[], ${parts}::text[], ${providers}::text[])
     on conflict (request_id, part) where result <> 'not_taken' do nothing returning id`.execute(tx);
   return new Set(done.rows.map(({ id }) => id));
@@ -65,7 +65,7 @@ export async function endAttempt(tx: Tx, end: AttemptEnd): Promise<boolean> {
 export async function endAttempts(tx: Tx, ends: readonly AttemptEnd[]): Promise<ReadonlySet<string>> {
   const [ids, results] = [ends.map(({ id }) => id), ends.map(({ result }) => result)];
   const done = await sql<{ id: string }>`
-    update lookup_attempts a set result = ended.result, finished_at = product_now(), answer_sealed = ended.sealed
+    update /* end_attempts */ lookup_attempts a set result = ended.result, finished_at = product_now(), answer_sealed = ended.sealed
     from unnest(${ids}::uuid[], ${results}::text[], ${ends.map((end) => end.answerSealed)}::bytea[]) as ended (id, result, sealed)
     where a.id = ended.id and a.result = 'sent' returning a.id`.execute(tx);
   return new Set(done.rows.map(({ id }) => id));
@@ -73,7 +73,7 @@ export async function endAttempts(tx: Tx, ends: readonly AttemptEnd[]): Promise<
 
 /** Ends what a killed process left open, and erases what was kept: the items settle. */
 export async function closeAttempts(tx: Tx, requestIds: readonly string[]): Promise<void> {
-  await sql`update lookup_attempts set answer_sealed = null,
+  await sql`update /* close_attempts */ lookup_attempts set answer_sealed = null,
       result = case result when 'sent' then 'failed' else result end, finished_at = coalesce(finished_at, product_now())
     where request_id = any (${[...requestIds]}::uuid[]) and result <> 'not_taken' and (result = 'sent' or answer_sealed is not null)`.execute(
     tx,

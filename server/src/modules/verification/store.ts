@@ -138,6 +138,7 @@ export async function findRequest(tx: Tx, id: string): Promise<LookUpRequest | u
 export async function findRequests(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, LookUpRequest>> {
   const rows = await tx
     .selectFrom("verification_requests")
+    .modifyFront(sql`/* requests_of */`)
     .select([
       "id",
       "owner_id",

@@ -1,0 +1,20 @@
+import type { PostgresPool, PostgresPoolClient } from "kysely";
+import type pg from "pg";
+
+/** `select /* items_of *\/ …`: the name stands behind the first word, where the statement is written. */
+const name = /^\s*\w+ \/\* (\w+) \*\//;
+
+/**
+ * A pool whose statements are prepared once for each connection, and soon planned once, where they say their name in a comment. For the
+ * hottest ones, whose text is always the same: a fifth of what look-ups cost the database was reading and planning them anew. One name for
+ * two texts is refused by the driver. Source: performance.md, limit 3.
+ */
+export function preparing(pool: pg.Pool): PostgresPool {
+  const withNames = (client: pg.PoolClient): PostgresPoolClient => {
+    const query = (text: string, parameters: readonly unknown[]) =>
+      client.query({ name: name.exec(text)?.[1], text, values: [...parameters] });
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of the ways to ask a driver, Kysely takes this one alone
+    return { query: query as unknown as PostgresPoolClient["query"], release: (destroy) => client.release(destroy) };
+  };
+  return { connect: async () => withNames(await pool.connect()), end: () => pool.end(), options: pool.options };
+}
