@@ -18,12 +18,12 @@ export function breachWords(
   const { name, privacyEmail } = brand;
   return {
     sms:
-      `${name}: somebody may have seen data about you that was in our care, without a right to. We are sorry. ` +
+      `${name}: somebody who had no right to may have seen data about you that we keep. We are sorry. ` +
       `What was asked about you and what you can do: ${link} Questions: ${privacyEmail}`,
     mail: {
       subject: "Data about you may have been seen",
       text: [
-        "Somebody may have seen data about you that was in our care, without a right to. We are sorry.",
+        "Somebody who had no right to may have seen data about you that we keep. We are sorry.",
         ...(what === undefined ? [] : [`What happened: ${plainForMail(what, breachSentenceMaxLength)}`]),
         `You were looked up through ${name}, and we wrote to you about it then. See who asked, and what was shown: ${link}`,
         "Be careful with calls and messages that know things about you. Nobody from us asks for a password, a PIN, a code or money.",

@@ -15,21 +15,21 @@ const words = {
   payment_received: {
     title: "Money received",
     text: "{amount} is in your wallet. Reference: {reference}.",
-    push: "Your wallet has changed.",
+    push: "Money was put in your wallet.",
   },
   late_payment_received: {
     title: "A late payment arrived",
-    text: "Your payment {reference} came when what it was for had ended or was paid. {amount} is in your wallet.",
-    push: "Your wallet has changed.",
+    text: "Your payment {reference} came too late: what it was for had ended or was already paid. {amount} is in your wallet.",
+    push: "Money was put in your wallet.",
   },
   consent_granted: {
     title: "A request was granted",
-    text: "Your request {what} ({reference}) was agreed to. You can read the record now.",
+    text: "The person said yes to your request {what} ({reference}). You can read the record now.",
     push: "A result is ready.",
   },
   consent_denied: {
     title: "A request was denied",
-    text: "Your request {what} ({reference}) was refused. There is nothing to read.",
+    text: "The person said no to your request {what} ({reference}). The charge is kept, as said before paying.",
     push: "Somebody answered your request.",
   },
   result_ready: {
@@ -39,12 +39,12 @@ const words = {
   },
   request_ended: {
     title: "A request has ended",
-    text: "Your request {what} ({reference}) has ended: {why}.",
+    text: "Your request {what} ({reference}) has ended: {why}. The charge is kept, as said before paying.",
     push: "See what became of it.",
   },
   bulk_completed: {
     title: "Bulk verification completed",
-    text: "Each of the {lines} lines of your file ({reference}) was asked or has ended. See how each one stands.",
+    text: "We have gone through all {lines} lines of your file ({reference}). See how each one stands.",
     push: "Your file has completed.",
   },
   new_sign_in: {

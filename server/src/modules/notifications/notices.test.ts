@@ -139,6 +139,11 @@ describe("T-54 the words", () => {
     expect(`${push.title} ${body}`).not.toMatch(/[{}₦$\d]|NIN|EA/);
     expect(push.type).toBe(kind.toUpperCase());
   });
+
+  test.each(["consent_denied", "request_ended", "refund_initiated"] as const)(
+    "of %s, an end without a record, say what became of the money",
+    (kind) => expect(noticeWords(kind, facts).text).toMatch(/The charge is kept|₦588 .* went back to your wallet/),
+  );
 });
 
 describe("who paid is told", () => {

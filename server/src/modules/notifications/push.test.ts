@@ -224,7 +224,7 @@ test("T-54 T-69 T-70 a push of money names no amount, no reference and nobody: t
       endpoint: own.endpoint,
       words: {
         title: "Idanimo: Money received",
-        body: "Your wallet has changed.",
+        body: "Money was put in your wallet.",
         type: "PAYMENT_RECEIVED",
         tag: expect.stringMatching(/^[0-9a-f-]{36}$/),
       },

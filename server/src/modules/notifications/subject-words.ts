@@ -32,7 +32,7 @@ export function subjectCodeWords(code: string, host: string): Words {
 
 /** Tells a person that an operator opened what they wrote. Source: T-75. */
 export function caseReadWords(reference: string, page: string): Words {
-  const line = `Your case ${reference} was read by an operator. Who and why is written down for good.`;
+  const line = `Your case ${reference} was read by an operator. Operators work for us. Who it was, and why, stays on record.`;
   return {
     sms: `${product}: ${line} Your cases: ${page}`,
     mail: mail(

@@ -16,7 +16,7 @@ const product = brand.name;
 const askerLength = { sms: 40, mail: 80 } as const;
 
 /** Which words a person was asked with; kept as evidence beside the consent. Change it with the words. */
-export const consentTextVersion = "2026-11-21.3";
+export const consentTextVersion = "2026-11-22.1";
 
 const minutesWords = (minutes: number) => `${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
 
@@ -123,7 +123,7 @@ export function consentRequestWords(asked: ConsentAsked): { readonly sms: string
   return {
     sms:
       `${product}: ${inSms} asks to see your identity record. ${standingOf(asked)} Why: ${reason}. ` +
-      `Reply YES ${asked.code} or NO ${asked.code} until ${until}, or decide here: ${asked.link} No answer means no.`,
+      `Reply YES ${asked.code} or NO ${asked.code} by ${until}, or decide here: ${asked.link} No answer means no.`,
     mail: mail(
       `Somebody asks to see your identity record`,
       `${inMail} asks to see your identity record. ${standingOf(asked)}`,
@@ -172,7 +172,7 @@ export function consentReceiptWords(decided: {
 
 /** Answers an SMS that we could not read as a decision. It says nothing about any request. Source: T-41. */
 export function replyHelpWords(): string {
-  return `${product}: we could not read that. Send YES or NO and the code from our message, such as YES and six letters. Send STOP to refuse all.`;
+  return `${product}: we could not read that. Send YES or NO, then the six letters and numbers from our message. Send STOP to refuse all.`;
 }
 
 /**
@@ -275,7 +275,7 @@ export function receiptWords(told: ReceiptTold): MailWords {
     ? mail(
         "Your wallet was topped up",
         `${told.amount} was added to your wallet.`,
-        [...facts, `Your wallet holds now: ${told.balance}`].join("\n"),
+        [...facts, `Your wallet now holds: ${told.balance}`].join("\n"),
         pdf,
       )
     : mail(

@@ -181,7 +181,7 @@ describe("a receipt by mail", () => {
     const mails = mailsTo(user);
     expect(mails).toHaveLength(1);
     expect(mails[0]?.subject).toBe("Your wallet was topped up");
-    for (const part of ["₦20,000 was added", reference, "Your wallet holds now: ₦20,000", at(reference), "Lagos time"])
+    for (const part of ["₦20,000 was added", reference, "Your wallet now holds: ₦20,000", at(reference), "Lagos time"])
       expect(mails[0]?.text).toContain(part);
   });
 
