@@ -75,12 +75,14 @@ test("a sign-in that takes more than eight seconds says so, and what can be done
     await answered.promise;
     await route.continue();
   });
+  await page.clock.pauseAt(Date.now() + 10_000); // from here the page's time goes on by what is said below alone
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("button", { name: texts.loggingIn })).toBeVisible();
   await page.clock.runFor(7_900);
   await expect(page.getByText(texts.signInSlow)).toHaveCount(0);
   await page.clock.runFor(200);
   await expect(said(page, texts.signInSlow)).toContainText(texts.signInSlowNext);
+  await page.clock.resume();
   answered.resolve();
   await expect(page.getByText(texts.incorrectCredentials).first()).toBeVisible();
   await expect(page.getByText(texts.signInSlow)).toHaveCount(0);
