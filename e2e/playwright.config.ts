@@ -3,9 +3,17 @@ import { defineConfig } from "@playwright/test";
 import { chromiumArguments, chromiumPath } from "../scripts/chromium.mjs";
 import { places, settings } from "./support/places.ts";
 
+/** Files that take long while the others are short: begun first, they do not stand alone at the end. */
+const long = ["dashboard", "keyboard", "late-answers", "looks", "result-pages", "stakeholders", "wizard"].map(
+  (name) => `**/${name}.spec.ts`,
+);
+
 /** The journeys run against the real program, started here on free ports and with data of its own. */
 export default defineConfig({
-  testMatch: "*.spec.ts",
+  projects: [
+    { name: "long", testMatch: long },
+    { name: "short", testMatch: "*.spec.ts", testIgnore: long },
+  ],
   fullyParallel: false, // the tests of one file share accounts
   workers: 3,
   retries: 0,
