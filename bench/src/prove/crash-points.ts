@@ -46,6 +46,7 @@ async function watch({ member, world }: House, flow: Flow): Promise<readonly Tri
   await member.end();
   await member.start({ CRASH_AT: "watch" });
   const { said } = member.now();
+  await sleep(afterMs); // receipts of what was done before
   const before = said.length; // what the start passes belongs to no flow
   await flow.run(world);
   await sleep(afterMs);
