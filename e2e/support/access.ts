@@ -3,7 +3,8 @@ import { expect, type Page } from "@playwright/test";
 import { expectFits } from "./looks.ts";
 
 /**
- * What somebody with a keyboard, a tremor or bad eyes would stumble over on a screen, a line each: a stop of the Tab key whose focus
+ * What somebody with a screen reader, a keyboard, a tremor or bad eyes would stumble over on a screen, a line each: none or several that
+ * are its heading or its main part (WCAG 2.4.6, 1.3.1), a title that says no more than our name (2.4.2), a stop of the Tab key whose focus
  * is not drawn (WCAG 2.4.7) or lies under something else (2.4.11), a target that is too small and too close to another (2.5.8), and
  * what moves although less motion was asked for (2.3.3).
  */
@@ -71,6 +72,13 @@ async function accessFindings(page: Page): Promise<string[]> {
     };
     const isInSentence = (stop: HTMLElement) =>
       getComputedStyle(stop).display === "inline" && stop.parentElement?.textContent.trim() !== stop.textContent.trim();
+
+    for (const alone of ["h1", "main"]) {
+      // what a dialog covers is not heard, and one that holds a document has the document's heading
+      const count = [...top.querySelectorAll(alone)].filter((each) => each.checkVisibility()).length;
+      if (top === document ? count !== 1 : count > 1) found.push(`${count} elements ${alone}`);
+    }
+    if (!/\p{L}/u.test(document.title.replace("Idanimo", ""))) found.push(`the title "${document.title}"`);
 
     for (const stop of stops) {
       const isLargeEnough = sizes.get(stop)?.some(isLarge) || isInSentence(stop) || standsAlone(stop);
