@@ -29,7 +29,7 @@ export function CheckLine({ id, state, onRetry, hosted }: Props) {
           <Spinner size={18} />
           <span>
             {isSlow
-              ? "Still checking that you are a person. You can go on once it is done."
+              ? "Still checking. You can go on once it is done."
               : `Checking that you are a person…${hosted ? "" : " You need not do anything."}`}
           </span>
         </p>
