@@ -308,6 +308,36 @@ test("an instant payment that is refused or left is told, and OK leads back to t
   await expectBalance(page, "₦18,824");
 });
 
+test("after a refused payment the method and the tick stay as they were chosen, for that price alone, and nothing is sent by itself (PAY-02 PAY-15 C-14)", async ({
+  page,
+}) => {
+  await enter(page, hauwa);
+  const begun = bodiesSent(page, /\/payment\/flexi-initiate$/);
+  await fillWizard(page, "76000010077", "Instant payment");
+  await pay(page);
+  await endPayment(await paymentFrame(page), "Cancel");
+  await expect(failed(page, "Error")).toBeVisible();
+  await reloads(page, ok(page));
+  const [instant, tick] = [
+    page.getByRole("radio", { name: "Instant payment" }),
+    page.getByRole("checkbox", { name: /I accept/ }),
+  ];
+  await expect(instant).toBeChecked();
+  await expect(tick).toBeChecked();
+  await expect(paymentButton(page)).toBeEnabled();
+  expect(begun).toHaveLength(1);
+
+  await page.route(/\/verification\/session\/[^/]+$/, async (route) => {
+    const answer = await route.fetch();
+    const session = await answer.json();
+    await route.fulfill({ response: answer, json: { ...session, quote: { ...session.quote, total: 999 } } });
+  });
+  await page.reload();
+  await expect(paymentButton(page)).toContainText("₦999");
+  await expect(instant).not.toBeChecked();
+  await expect(tick).not.toBeChecked();
+});
+
 test("a payment that is told of late goes on by itself, also on a page that was loaded anew meanwhile (PAY-12 PAY-14)", async ({
   page,
 }) => {

@@ -9,6 +9,7 @@ import { Countdown } from "../../ui/Countdown.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PayButton, PaySummary } from "./PaySummary.tsx";
 import type { PaymentFrame } from "../payment/frame.ts";
+import { keptMethod } from "../payment/kept-method.ts";
 import type { PayMethod } from "../payment/rules.ts";
 import { PurchaseDialogs } from "./PurchaseDialogs.tsx";
 import styles from "./Resume.module.css";
@@ -28,11 +29,12 @@ type Props = {
 
 /** A purchase that was made before this page was loaded: paid ones are waited for, unpaid ones can still be paid. Source: F-14. */
 export function Resume({ session, wallet, PaymentDialog, onTopUp, onPutAside, onStartAgain }: Props) {
-  const [method, setMethod] = useState<PayMethod>();
-  const [accepted, setAccepted] = useState(false);
   const { quote, items, state } = session;
   const types = [...new Set(items.map((item) => item.searchType))];
   const total = money(quote.currency, quote.total);
+  const [method, setMethod] = useState<PayMethod | undefined>(() => keptMethod({ id: session.sessionCode, total }));
+  // who was about to pay this price had accepted
+  const [accepted, setAccepted] = useState(method !== undefined);
   const order: Order | undefined = method && {
     types,
     total,

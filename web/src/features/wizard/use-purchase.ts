@@ -16,6 +16,7 @@ import { queryOf } from "../../lib/query.ts";
 import { storedSessionCode } from "../../lib/storage.ts";
 import { useProblem } from "../../ui/Problems.tsx";
 import { useToast } from "../../ui/Toast.tsx";
+import { keepMethod } from "../payment/kept-method.ts";
 import { isNoAnswer, type PaymentRefused, type PayMethod, payMethods, walletFault } from "../payment/rules.ts";
 import { type Ending, endingsOf, requestsOf } from "./outcomes.ts";
 
@@ -62,7 +63,7 @@ export type Purchase = {
   /** The provider's page is left before it said anything. */
   readonly leaveFrame: (session: Session) => void;
   readonly toDashboard: () => void;
-  /** Loads the page again, which goes on from where the server is. */
+  /** Loads the page again, which goes on from where the server is and keeps how it was to be paid. */
   readonly reload: () => void;
   /** The same, when the purchase has been told of to its end. */
   readonly startOver: () => void;
@@ -245,10 +246,14 @@ export function usePurchase({ order, uploadId, unpaid: before }: Options): Purch
     go(address, { said });
   }
 
-  const reload = () => location.reload();
+  function reload() {
+    const id = storedSessionCode.get();
+    if (id !== undefined && order) keepMethod({ id, total: order.total }, order.method);
+    location.reload();
+  }
   function startOver() {
     storedSessionCode.remove();
-    reload();
+    location.reload();
   }
   return {
     phase,
