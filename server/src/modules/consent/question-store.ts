@@ -80,7 +80,7 @@ export async function setNextStep(tx: Tx, requestId: string, at: Date | null, ma
 /** The people of these have the question: no next way to them is tried. Locked in one order, so that nobody waits in a circle. */
 export async function endSteps(tx: Tx, requestIds: readonly string[]): Promise<void> {
   if (requestIds.length === 0) return;
-  await sql`update consents set next_step_at = null where request_id in (
+  await sql`update /* end_steps */ consents set next_step_at = null where request_id in (
     select request_id from consents where request_id = any (${[...requestIds]}::uuid[]) and state = 'pending'
     order by request_id for update)`.execute(tx);
 }

@@ -124,6 +124,7 @@ export async function messagesOfRequests(
 ): Promise<ReadonlyMap<string, readonly RequestMessage[]>> {
   const rows = await tx
     .selectFrom("outbox_messages")
+    .modifyFront(sql`/* messages_of */`)
     .select(["request_id", "channel", "kind", "state", "moved_at as at"])
     .where(sql<boolean>`request_id = any (${[...requestIds]}::uuid[])`)
     .orderBy("created_at")
