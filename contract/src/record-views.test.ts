@@ -18,7 +18,7 @@ import {
   vehicleFields,
   wordsOf,
 } from "./record-views.ts";
-import { companyRecord, creditRecord, legitCarRecord, plateRecord, vehicleRecord } from "./records.ts";
+import { companyRecord, creditRecord, legitCarRecord, type NamedTexts, plateRecord, vehicleRecord } from "./records.ts";
 
 test.each([
   { column: "dateAccountOpened", value: "2023-04-01", shown: "April 1, 2023" },
@@ -35,7 +35,7 @@ test.each([
   expect(cellText(column, value)).toBe(shown);
 });
 
-test.each([
+test.each<{ row: NamedTexts; shown: string }>([
   { row: { loanAmount: "180000" }, shown: "₦180,000" },
   { row: { outstandingBalance: "1250000.5" }, shown: "₦1,250,000.50" },
   { row: { overdueAmount: "0" }, shown: "₦0" },
