@@ -3,10 +3,13 @@ import type { Page } from "@playwright/test";
 
 import { enter, openAccount, someone } from "./support/api.ts";
 import { personChecked } from "./support/forms.ts";
-import { expectStillWhenLate, type Late, watchLate } from "./support/late.ts";
+import { questionFrom } from "./support/inbox.ts";
+import { expectStillWhenLate, expectUnmoved, type Late, watchLate } from "./support/late.ts";
+import { answerOf, shapes, someRequest } from "./support/records.ts";
 import { expect, test } from "./support/test.ts";
 import { desk } from "./support/walk.ts";
-import { fillWizard, pay } from "./support/wizard.ts";
+import { topUp } from "./support/wallet.ts";
+import { askFor, fillWizard, pay } from "./support/wizard.ts";
 
 test.beforeEach(({ context }) => watchLate(context));
 const phone = { width: 360, height: 740 };
@@ -21,6 +24,7 @@ const field = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 
 for (const [name, viewport] of [
   ["a phone", phone],
+  ["a small desk", { width: 960, height: 900 }],
   ["a desk", desk],
 ] as const)
   test.describe(`on ${name}`, () => {
@@ -193,6 +197,173 @@ for (const [name, viewport] of [
         status: 503,
         body: { code: "unavailable", message: texts.unavailable },
         see: () => expect(page.getByText(texts.unavailable).first()).toBeVisible(),
+      });
+    });
+
+    test("a late answer moves nothing where a mailed link sets a new password (G-F4 PASSWORD-05 ERR-27)", async ({
+      page,
+      trouble,
+    }) => {
+      const [opens, sets] = [/\/form\/reset-password\/open$/, /\/form\/reset-password\/[^/]+\/password$/];
+      for (const path of [opens, sets]) for (const status of [400, 500]) trouble.allow(path, status);
+      await expectStillWhenLate(page, "a link that could not be looked at", {
+        path: opens,
+        send: async () => void (await page.goto("/reset-password")),
+        ...broken,
+        see: () => expect(alert(page)).toContainText(texts.resetFailed),
+      });
+      await expectStillWhenLate(page, "a link that is good", {
+        path: opens,
+        ...press(page, "Try again"),
+        status: 200,
+        body: { email: "ada.late@example.test" },
+        see: () => expect(field(page, "New password")).toBeVisible(),
+      });
+      for (const label of ["New password", "Confirm password"]) await field(page, label).fill(password);
+      const setsIt = { path: sets, ...press(page, "Set new password") };
+      await expectStillWhenLate(page, "a leaked password", {
+        ...setsIt,
+        status: 400,
+        body: { code: "bad_input", message: texts.badInput, fields: { newPassword: texts.passwordLeaked } },
+        see: () => expect(field(page, "New password")).toBeFocused(),
+      });
+      await expectStillWhenLate(page, "a new password that is not set", {
+        ...setsIt,
+        ...broken,
+        see: () => expect(alert(page)).toContainText(texts.resetFailed),
+      });
+    });
+
+    test("a late answer moves nothing where a guardian is asked for (G-F4 T-49)", async ({ page, trouble }) => {
+      const asks = /\/verification\/guardian$/;
+      for (const status of [400, 500]) trouble.allow(asks, status);
+      const late = someone("Late");
+      await openAccount(late);
+      await enter(page, late);
+      const minor = answerOf(shapes.person, null, { consent: "terminated", outcome: "MINOR" });
+      await page.route(/\/check-consent\//, (route) => route.fulfill({ json: minor }));
+      await page.goto(`/consent?request=${someRequest}`);
+      await field(page, "Who would agree for them?").selectOption("A parent");
+      const asksFor = { path: asks, ...press(page, texts.askThroughGuardian) };
+      await expectStillWhenLate(page, "a guardian who is not asked for", {
+        ...asksFor,
+        ...broken,
+        see: () => expect(alert(page).filter({ hasText: "It was not sent" })).toBeVisible(),
+      });
+      await expectStillWhenLate(page, "a relation that is not taken", {
+        ...asksFor,
+        status: 400,
+        body: { code: "bad_input", message: texts.badInput, fields: { relation: "Choose who would agree for them." } },
+        see: () => expect(field(page, "Who would agree for them?")).toBeFocused(),
+      });
+    });
+
+    test("nothing moves on the pages of a person who is asked about, also when an answer is refused (G-F4 CONSENT-02)", async ({
+      page,
+      newPerson,
+      trouble,
+    }) => {
+      trouble.allow(/^\/consent\/[\w-]+\/report$/, 422);
+      trouble.allow(/^\/consent\/[\w-]+\/grant$/, 409);
+      const late = someone("Late");
+      await openAccount(late);
+      await enter(page, late);
+      await page.setViewportSize(desk);
+      await page.goto("/main-dashboard");
+      await topUp(page, "5000");
+      await askFor(page, `7123451${viewport.width}`.padEnd(11, "1"));
+      const { link } = await questionFrom(`${late.firstName} ${late.lastName}`);
+      const context = await newPerson({ viewport });
+      await watchLate(context);
+      const subject = await context.newPage();
+      await subject.goto(link);
+      await expectUnmoved(subject, "the question");
+      await subject.getByRole("link", { name: /report/ }).click();
+      await expect(subject.getByRole("heading", { level: 1 })).toHaveText("Report misuse");
+      await subject.locator("form").evaluate((form) => form.setAttribute("novalidate", ""));
+      await subject.getByRole("button", { name: "Send the report" }).click();
+      await expect(subject.getByRole("alert")).toBeVisible();
+      await expectUnmoved(subject, "a report without a reason");
+      await subject.goto(link);
+      const other = await context.newPage();
+      await other.goto(link);
+      await other.getByRole("button", { name: "No", exact: true }).click();
+      await expect(other.getByRole("heading", { level: 1 })).toHaveText("You said no");
+      await expectUnmoved(other, "a no");
+      await subject.getByRole("button", { name: "Yes, they may see" }).click();
+      await expect(subject.getByRole("status")).toBeVisible();
+      await expectUnmoved(subject, "a yes after a no");
+    });
+
+    test("a late refusal moves nothing in the form of a dialog (G-F4)", async ({ page, trouble }) => {
+      for (const path of [
+        /\/user\/totp$/,
+        /\/user\/export\/begin$/,
+        /\/user\/close$/,
+        /\/user\/update$/,
+        /statement\.pdf/,
+      ])
+        for (const status of [400, 500]) trouble.allow(path, status);
+      const late = someone("Late");
+      await openAccount(late);
+      await enter(page, late);
+      await page.goto("/profile");
+      const dialog = page.getByRole("dialog");
+      const said = () => expect(dialog.getByRole("alert")).toContainText("Nothing was changed");
+      const wrong = { status: 400, body: { code: "incorrect_old_password", message: texts.incorrectOldPassword } };
+      const sends = (name: string): Pick<Late, "send"> => ({
+        send: () => dialog.getByRole("button", { name, exact: true }).click(),
+      });
+      const asked = () => expect(dialog.getByLabel("Your password")).toBeFocused();
+
+      await page.getByRole("button", { name: "Set up" }).click();
+      await dialog.getByLabel("Your password").fill(password);
+      const setsUp = { path: /\/user\/totp$/, ...sends("Go on") };
+      await expectStillWhenLate(page, "a password that is wrong", { ...setsUp, ...wrong, see: asked });
+      await expectStillWhenLate(page, "an authenticator that is not set up", { ...setsUp, ...broken, see: said });
+      await page.keyboard.press("Escape");
+
+      await page.getByRole("button", { name: "Download my data" }).click();
+      await dialog.getByLabel("Your password").fill(password);
+      const downloads = { path: /\/user\/export\/begin$/, ...sends("Go on") };
+      await expectStillWhenLate(page, "files that are not made", { ...downloads, ...broken, see: said });
+      await expectStillWhenLate(page, "a wrong password before them", { ...downloads, ...wrong, see: asked });
+      await page.keyboard.press("Escape");
+
+      await page.getByRole("button", { name: "Close my account" }).click();
+      await dialog.getByRole("button", { name: "Go on" }).click();
+      await dialog.getByLabel(/^Type/).fill("CLOSE");
+      await dialog.getByLabel("Your password").fill(password);
+      await expectStillWhenLate(page, "an account that is not closed", {
+        path: /\/user\/close$/,
+        ...sends("Close my account"),
+        ...broken,
+        see: said,
+      });
+      await page.keyboard.press("Escape");
+
+      await page.getByLabel("Picture file").setInputFiles({
+        name: "me.png",
+        mimeType: "image/png",
+        buffer: await page.screenshot(),
+      });
+      await expect(page.getByRole("button", { name: "Save picture" })).toBeEnabled();
+      await expectStillWhenLate(page, "a picture that is not saved", {
+        path: /\/user\/update$/,
+        ...sends("Save picture"),
+        ...broken,
+        see: () => expect(dialog.getByRole("alert")).toContainText("The picture was not saved"),
+      });
+      await page.keyboard.press("Escape");
+
+      await page.goto("/main-dashboard");
+      await page.getByRole("tab", { name: "Transaction Logs" }).click();
+      await page.getByRole("button", { name: "Statement" }).click();
+      await expectStillWhenLate(page, "a statement that is not made", {
+        path: /statement\.pdf/,
+        ...sends("Get the PDF"),
+        ...broken,
+        see: () => expect(dialog).toContainText("The statement could not be saved"),
       });
     });
   });

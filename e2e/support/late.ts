@@ -52,5 +52,10 @@ export async function expectStillWhenLate(page: Page, what: string, late: Late):
   const json = { title: "Error", message: "It was refused.", status: late.status, ...late.body };
   await route.fulfill({ status: late.status, json });
   await late.see();
+  await expectUnmoved(page, what);
+}
+
+/** Nothing has moved since it was last asked, whoever asked for it. On a page of the server that is since its document came. */
+export async function expectUnmoved(page: Page, what: string): Promise<void> {
   expect.soft(await moved(page), what).toEqual([]);
 }

@@ -88,8 +88,7 @@ export function useForm<Shape extends Values, Schema extends ZodMiniType>(schema
       noValidate: true,
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
-        // below all that is said of the form
-        hold(event.currentTarget.querySelector("button[type=submit]"));
+        hold(event.currentTarget);
         const checked = safeParse(schema, values);
         if (!checked.success) return mark(messagesFor(schema, values));
         setMessages({});

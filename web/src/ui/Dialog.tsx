@@ -28,13 +28,13 @@ export function Dialog({ open, onClose, title, children, actions, dismissable = 
   return (
     <dialog
       {...modal}
-      className={classes(styles.dialog, variant === "large" && styles.large)}
+      className={styles.dialog}
       role={variant === "alert" ? "alertdialog" : undefined}
       aria-labelledby={`${id}-title`}
       aria-describedby={variant === "alert" ? `${id}-body` : undefined}
     >
       {open && (
-        <div className={styles.content}>
+        <div className={classes(styles.content, variant === "large" && styles.large)}>
           <header className={styles.head}>
             <h2 id={`${id}-title`}>{title}</h2>
             {dismissable && (
