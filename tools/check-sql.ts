@@ -21,7 +21,7 @@ const onPurpose: Readonly<Record<string, readonly [number, string]>> = {
   "server/src/database/embedded/index.ts": [1, "a database's name of ours, escaped by the library"],
   "server/src/database/migrate.ts": [1, "milliseconds of patience, a constant"],
   "server/src/http/live-hub.ts": [1, "the channel's name, a constant"],
-  "server/src/modules/accounts/sign-in-store.ts": [3, "minutes and seconds, constants"],
+  "server/src/modules/accounts/sign-in-store.ts": [5, "minutes, seconds and columns, constants"],
   "server/src/modules/operators/drill-store.ts": [1, "a number of rows, a constant"],
   "server/src/modules/payments/reconcile-day/store.ts": [2, "hours and times of constants"],
   "server/src/modules/retention/old-rows.ts": [1, "conditions of a list of constants"],
