@@ -88,7 +88,8 @@ export function useForm<Shape extends Values, Schema extends ZodMiniType>(schema
       noValidate: true,
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
-        hold(event.currentTarget);
+        // below all that is said of the form
+        hold(event.currentTarget.querySelector("button[type=submit]"));
         const checked = safeParse(schema, values);
         if (!checked.success) return mark(messagesFor(schema, values));
         setMessages({});

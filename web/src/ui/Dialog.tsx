@@ -28,13 +28,13 @@ export function Dialog({ open, onClose, title, children, actions, dismissable = 
   return (
     <dialog
       {...modal}
-      className={styles.dialog}
+      className={classes(styles.dialog, variant === "large" && styles.large)}
       role={variant === "alert" ? "alertdialog" : undefined}
       aria-labelledby={`${id}-title`}
       aria-describedby={variant === "alert" ? `${id}-body` : undefined}
     >
       {open && (
-        <div className={classes(styles.content, variant === "large" && styles.large)}>
+        <div className={styles.content}>
           <header className={styles.head}>
             <h2 id={`${id}-title`}>{title}</h2>
             {dismissable && (

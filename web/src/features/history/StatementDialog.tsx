@@ -7,7 +7,6 @@ import { type FormEvent, useId, useRef, useState } from "react";
 import { brand } from "../../brand.ts";
 import { download } from "../../lib/download.ts";
 import { sizeOf } from "../../lib/format.ts";
-import { useHeld } from "../../lib/held.ts";
 import { queryOf } from "../../lib/query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -37,17 +36,15 @@ export function StatementDialog({ onClose }: Props) {
   const [come, setCome] = useState<number>();
   const [failed, setFailed] = useState<string>();
   const going = useRef<AbortController>(undefined);
-  const hold = useHeld();
   const currency = chosen ?? active ?? "NGN";
 
   function close() {
     going.current?.abort();
     onClose();
   }
-  async function get(event: FormEvent<HTMLFormElement>) {
+  async function get(event: FormEvent) {
     event.preventDefault();
     if (going.current) return;
-    hold(event.currentTarget);
     const asked = months.find(({ from }) => from === period) ?? own;
     const problems = daysProblems(asked, today);
     setShown(problems);

@@ -46,7 +46,7 @@ export function CodeForm({ id, toPhone, onActivated, onDone }: Props) {
   async function verify(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
-    hold(event.currentTarget);
+    hold(event.currentTarget.querySelector("button[type=submit]"));
     if (code.length < codeLength) return setError(`Enter all ${codeLength} digits.`);
     setBusy(true);
     setError(undefined);

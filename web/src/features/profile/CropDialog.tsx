@@ -6,7 +6,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { centerCrop, makeAspectCrop, type PercentCrop, ReactCrop } from "react-image-crop";
 import { call, type Problem } from "../../lib/call.ts";
-import { useHeld } from "../../lib/held.ts";
 import { wordsOf } from "../../lib/problem-words.ts";
 import { queryOf } from "../../lib/query.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -38,15 +37,13 @@ export function CropDialog({ address, type, onUnreadable, onClose }: Props) {
   const [crop, setCrop] = useState<PercentCrop>();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
-  const hold = useHeld();
 
   useEffect(() => {
     if (preview.current && image.current && crop) draw(image.current, crop, preview.current);
   }, [crop]);
 
-  async function save(pressed: Element) {
+  async function save() {
     if (!image.current || !crop) return;
-    hold(pressed);
     setBusy(true);
     setProblem(undefined);
     const canvas = document.createElement("canvas");
@@ -68,12 +65,7 @@ export function CropDialog({ address, type, onUnreadable, onClose }: Props) {
       onClose={onClose}
       actions={
         <>
-          <Button
-            kind="primary"
-            disabled={!crop}
-            busy={busy && "Saving"}
-            onClick={({ currentTarget }) => void save(currentTarget)}
-          >
+          <Button kind="primary" disabled={!crop} busy={busy && "Saving"} onClick={() => void save()}>
             Save picture
           </Button>
           <Button onClick={onClose}>Cancel</Button>

@@ -1,9 +1,8 @@
 import { profile } from "@idanimo/contract/accounts";
 import { sendEmailConfirm } from "@idanimo/contract/passwords";
 import { useQuery } from "@tanstack/react-query";
-import { type MouseEvent, useState } from "react";
+import { useState } from "react";
 import { call } from "../../lib/call.ts";
-import { useHeld } from "../../lib/held.ts";
 import { wordsOf } from "../../lib/problem-words.ts";
 import { queryOf } from "../../lib/query.ts";
 
@@ -16,19 +15,13 @@ const sentJustNow = "A mail was sent a moment ago. Look for it, and wait a minut
 export function useSendConfirm() {
   const { data: user } = useQuery(queryOf(profile, {}));
   const [sending, setSending] = useState<Sending>({ step: "idle" });
-  const hold = useHeld();
-  async function send(pressed: Element) {
+  async function send() {
     if (sending.step === "busy") return;
-    hold(pressed);
     setSending({ step: "busy" });
     const answer = await call(sendEmailConfirm, {});
     if (answer.ok) return setSending({ step: "sent" });
     const { problem } = answer;
     setSending({ step: "refused", words: problem.code === "resend_too_soon" ? sentJustNow : wordsOf(problem) });
   }
-  return {
-    email: user?.email ?? "your address",
-    sending,
-    send: ({ currentTarget }: MouseEvent) => void send(currentTarget),
-  };
+  return { email: user?.email ?? "your address", sending, send: () => void send() };
 }

@@ -6,7 +6,6 @@ import { startPayment } from "@idanimo/contract/wallet";
 import { useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useId, useState } from "react";
 import { call, type Problem } from "../../lib/call.ts";
-import { useHeld } from "../../lib/held.ts";
 import { inFull, wordsOf } from "../../lib/problem-words.ts";
 import { queryOf } from "../../lib/query.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -43,17 +42,15 @@ export function WalletDialog({ onClose, onErrorConfirmed }: Props) {
   const [refused, setRefused] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [open, setOpen] = useState<Open>();
-  const hold = useHeld();
 
   function type(amount: string) {
     setText(amount);
     setFault(undefined);
   }
 
-  async function proceed(event: SyntheticEvent<HTMLFormElement>) {
+  async function proceed(event: SyntheticEvent) {
     event.preventDefault();
     if (busy || !user) return;
-    hold(event.currentTarget);
     const wrong = topUpFault(text, currency);
     const amount = typedAmount(text, currency);
     setFault(wrong);
