@@ -270,10 +270,10 @@ export function columnsOf(rows: readonly NamedTexts[]): readonly string[] {
 
 const amountNames = /amount|balance|instal|overdue|outstanding|arrears/i;
 /** What counts, dates or describes amounts. */
-const aboutAmounts = /number|count|no_?of|days|date|status|type|frequency/i;
+const aboutAmounts = /\b(numbers?|counts?|no of|days|dates?|status|types?|frequency)\b/i;
 
 /** Whether a column of a table holds amounts, which stand at its right. */
-export const isAmount = (column: string): boolean => amountNames.test(column) && !aboutAmounts.test(column);
+export const isAmount = (column: string): boolean => amountNames.test(column) && !aboutAmounts.test(wordsOf(column));
 
 /** A value in a table of a record: days in long US form, amounts with separators; a dash where there is none. Source: CONST-17, O-23. */
 export function cellText(column: string, value: string | undefined): string {
