@@ -237,6 +237,24 @@ test("R-31 notices that come at one moment are taken together, and each person's
   ]);
 });
 
+test("R-31 a notice of arrival waits for nobody who decides about the same person just now", async () => {
+  const person = await asked(both);
+  const before = await nextStep(person);
+  const other = await app.owner.connect();
+  await other.query("begin");
+  await other.query("select from consents where request_id = $1 for update", [person.itemId]);
+  try {
+    await lastSms(app, "Delivered");
+    expect(await steps(person)).toEqual(["sms delivered"]);
+    expect(await nextStep(person)).toEqual(before);
+  } finally {
+    await other.query("commit");
+    other.release();
+  }
+  await later(16); // its next way comes, and the message is seen to have arrived
+  expect(await steps(person)).toEqual(["sms delivered"]);
+});
+
 test("T-47 each message leaves its proof, with its way and the same code", async () => {
   app.outside.sms.answers(refused);
   const person = await asked(both);

@@ -77,12 +77,15 @@ export async function setNextStep(tx: Tx, requestId: string, at: Date | null, ma
     .execute();
 }
 
-/** The people of these have the question: no next way to them is tried. Locked in one order, so that nobody waits in a circle. */
+/**
+ * The people of these have the question: no next way to them is tried. One that somebody decides on just now is left to them: who comes to
+ * its next way looks at its messages anew, and others' messages do not wait for it.
+ */
 export async function endSteps(tx: Tx, requestIds: readonly string[]): Promise<void> {
   if (requestIds.length === 0) return;
   await sql`update /* end_steps */ consents set next_step_at = null where request_id in (
     select request_id from consents where request_id = any (${[...requestIds]}::uuid[]) and state = 'pending'
-    order by request_id for update)`.execute(tx);
+    for update skip locked)`.execute(tx);
 }
 
 /** Open questions whose next way is due. */

@@ -64,7 +64,7 @@ export function sendMessage(deps: MessageJobDeps): (job: unknown) => Promise<voi
   const begins = new Coalescer(
     (ids: readonly string[]) =>
       db.transaction("system", async (tx) => {
-        const begun = await beginAttempts(tx, [...ids].sort());
+        const begun = await beginAttempts(tx, ids);
         return ids.map((id) => ({ message: begun.get(id) }));
       }),
     together,
@@ -72,8 +72,7 @@ export function sendMessage(deps: MessageJobDeps): (job: unknown) => Promise<voi
   );
   const ends = new Coalescer(
     async (batch: readonly End[]) => {
-      const inOrder = [...batch].sort((one, other) => (one.id < other.id ? -1 : 1)); // so that nobody waits in a circle
-      await db.transaction("system", (tx) => endAndTell(deps, tx, inOrder));
+      await db.transaction("system", (tx) => endAndTell(deps, tx, batch));
       return batch.map(() => true);
     },
     together,

@@ -86,10 +86,9 @@ export async function noteDeliveries(
 ): Promise<readonly Noted[]> {
   const ids = notices.map(({ messageId }) => providerIdOf(provider, messageId));
   const firstAt = new Map(ids.map((id, at) => [id, at] as const).toReversed());
-  const firsts = [...firstAt].sort(([one], [other]) => (one < other ? -1 : 1)); // in one order, so that nobody waits in a circle
   const moved = await moveSent(
     tx,
-    firsts.map(([providerId, at]) => ({
+    [...firstAt].map(([providerId, at]) => ({
       providerId,
       event: notices[at]?.delivered === true ? "arrived" : "did_not_arrive",
     })),
