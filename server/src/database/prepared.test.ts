@@ -21,6 +21,16 @@ test("G-J1 a statement that says its name is prepared once for each connection, 
   expect(kept.rows).toEqual([{ name: "a_named_one", isPlannedOnce: true }]);
 });
 
+test("R-32 a connection whose prepared statement a release has made untrue is not used again", async () => {
+  await base.owner.query("create table kept_open (n int); grant select on kept_open to public");
+  const read = () => sql<{ n: unknown }>`select /* all_of_kept_open */ * from kept_open`.execute(base.db.single);
+  await Promise.all(Array.from({ length: 30 }, read)); // over every connection
+  await base.owner.query("alter table kept_open alter n type text");
+  const ended = await Promise.allSettled(Array.from({ length: 60 }, read));
+  expect(ended.some(({ status }) => status === "rejected")).toBe(true);
+  for (let at = 0; at < 40; at += 1) expect((await read()).rows).toEqual([]);
+});
+
 test("one name is one statement's, wherever it stands", () => {
   const folder = fileURLToPath(new URL("../", import.meta.url));
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
