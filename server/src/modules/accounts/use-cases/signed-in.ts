@@ -102,7 +102,7 @@ const asProfile = (user: ProfileRow): OutputOf<typeof profile> => ({
 
 /** Who is signed in, with the active wallet: read with the sign-in check, in one statement. */
 export const readProfile: Handler<typeof profile> = (_input, { profile: read }) =>
-  Promise.resolve(read ? ok(read) : fail("not_signed_in", {}));
+  read ? Promise.resolve(ok(read)) : Promise.reject(new Error("a profile is read with the sign-in check"));
 
 /** Counts as activity before it answers; says when the sign-in ends at the latest. */
 export function keepSignIn(deps: Pick<AccountDeps, "db">): Handler<typeof keepSession> {
