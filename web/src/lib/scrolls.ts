@@ -14,7 +14,7 @@ let waiting: number | undefined;
 /** Notes how far the page shown is scrolled. */
 export function keepScroll(key: string): void {
   const { [key]: _, ...others } = scrolls;
-  const top = waiting ?? Math.round(scrollY);
+  const top = waiting !== undefined && scrollY === 0 ? waiting : Math.round(scrollY);
   waiting = undefined;
   scrolls = Object.fromEntries([...Object.entries(others), [key, top] as const].slice(-most));
 }
@@ -31,6 +31,11 @@ export function scrollBack(key: string): boolean {
     waiting = top;
   } else scrollTo(0, top);
   return true;
+}
+
+/** Whoever does something has gone on, and is left where they are. */
+function goOn(): void {
+  waiting = undefined;
 }
 
 /** A skeleton stands on the page. @returns takes it away */
@@ -54,6 +59,7 @@ export function addSkeleton(): () => void {
  */
 export function keepScrolls(shown: () => string): void {
   scrolls = storedScrolls.get() ?? {};
+  for (const act of ["pointerdown", "keydown", "wheel"]) addEventListener(act, goOn, { capture: true, passive: true });
   const ours = () => (history.scrollRestoration = "manual");
   ours();
   addEventListener("pageshow", ours);
