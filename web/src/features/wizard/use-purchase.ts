@@ -248,7 +248,8 @@ export function usePurchase({ order, uploadId, unpaid: before }: Options): Purch
 
   function reload() {
     const id = storedSessionCode.get();
-    if (id !== undefined && order) keepMethod({ id, total: order.total }, order.method);
+    if (phase.kind === "payment_refused" && id !== undefined && order)
+      keepMethod({ id, total: order.total }, order.method);
     location.reload();
   }
   function startOver() {
