@@ -36,7 +36,7 @@ const inMemory = "/dev/shm";
 
 /** The temporary folder, in memory where there is plenty: a database is three hundred files, which a busy disk makes in seconds. */
 function quickest(): string {
-  if (!existsSync(inMemory)) return tmpdir();
+  if (process.env["TMPDIR"] !== undefined || !existsSync(inMemory)) return tmpdir();
   const { bavail, bsize } = statfsSync(inMemory);
   const isPlenty = Math.min(bavail * bsize, process.availableMemory()) > 4 * 1024 ** 3;
   return isPlenty ? inMemory : tmpdir();
