@@ -9,8 +9,9 @@ export async function paint(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
   await page.evaluate((wanted) => {
     document.documentElement.dataset["theme"] = wanted;
-    // colours fade from one theme to the other: what is looked at is the end of that
-    for (const fade of document.getAnimations()) if (fade instanceof CSSTransition) fade.finish();
+    // colours fade from one theme to the other, in what stands inside of something after that: what is looked at is the end of all
+    const fades = () => document.getAnimations().filter((one) => one instanceof CSSTransition);
+    for (let depth = 0; depth < 20 && fades().length > 0; depth += 1) for (const fade of fades()) fade.finish();
   }, theme);
 }
 
