@@ -61,8 +61,8 @@ export async function order(world: World, type: SearchType, ending: string, more
     }),
   );
   const { nin, phone, bvn, rc, vin } = payload;
-  // a source that fails, or asks for patience, is asked again, and so is another one
-  for (const value of ["0003", "0007"].includes(ending) ? [] : [nin, phone, bvn, rc, vin])
+  // a source that fails is asked again, and so is another one
+  for (const value of ending === "0003" ? [] : [nin, phone, bvn, rc, vin])
     if (value !== undefined) world.typed.set(value, (world.typed.get(value) ?? 0) + 1);
   const { sessionCode, transactionID, quote } = made;
   return { sessionCode, transactionID, total: quote.total, amount: String(Number(quote.total) / 100) };
@@ -100,7 +100,7 @@ export async function strike(fleet: Fleet, target: string, kind: string): Promis
   });
 }
 
-export const isEnd = (state: string) => outcomes.some((outcome) => outcome === state);
+const isEnd = (state: string) => outcomes.some((outcome) => outcome === state);
 
 /** Waits until a purchase's items have ended, or their people are asked. */
 export const untilStill = (world: World, { sessionCode }: Order, isStill = (state: string) => isEnd(state)) =>

@@ -4,7 +4,6 @@ import type { SearchType } from "@idanimo/contract/catalogue";
 import { priceListFrom, quoteFor, servicePrices } from "@idanimo/contract/pricing";
 import { companiesRecord } from "@idanimo/contract/records";
 import { readStakeholders } from "@idanimo/contract/stakeholders";
-import { readSession } from "@idanimo/contract/verification";
 import { isRefunded, type Outcome, outcomes } from "@idanimo/contract/verification-states";
 import { startPayment, walletPayment } from "@idanimo/contract/wallet";
 import { pressOnPage } from "../../campaign/buyers.ts";
@@ -17,7 +16,6 @@ import {
   expected,
   type Flow,
   idsInInbox,
-  isEnd,
   mailsTo,
   type Order,
   order,
@@ -164,26 +162,6 @@ const file: Flow = {
   },
 };
 
-const lost: Flow = {
-  name: "a look-up whose job is lost",
-  run: async (world) => {
-    const before = await balanceOf(world);
-    const made = await order(world, "vin", "0007", { stolencheck: false });
-    await payFromWallet(world, made);
-    // the source asked to be asked again, and the job that would do so goes; the reconciler wakes the look-up after a minute
-    await until("a job to lose", async () => {
-      const gone = await world.fleet.owner.query(
-        `delete from graphile_worker._private_jobs where locked_at is null and run_at > now() and key in (
-           select 'look_up:' || i.id from purchase_items i join purchases p on p.id = i.purchase_id where p.session_code = $1)`,
-        [made.sessionCode],
-      );
-      const { items } = await ask(world, readSession, { sessionCode: made.sessionCode });
-      return gone.rowCount === 1 || items.every(({ state }) => isEnd(state)) ? true : undefined;
-    });
-    await judge(world, made, before, ["DELIVERED", given]);
-  },
-};
-
 const leaving: Flow = {
   name: "an account that closes",
   run: async (world) => {
@@ -240,6 +218,5 @@ export const flows: readonly Flow[] = [
   topUp,
   stakeholders,
   file,
-  lost,
   leaving,
 ];
