@@ -23,8 +23,8 @@ export function preparing(pool: pg.Pool): PostgresPool {
         throw error;
       }
     };
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of the ways to ask a driver, Kysely takes this one alone
     return {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of the ways to ask a driver, Kysely takes this one alone
       query: query as unknown as PostgresPoolClient["query"],
       release: (destroy) => client.release(destroy === true || isStale),
     };
