@@ -135,6 +135,7 @@ export async function walkOrders(page: Page, visit: Visit): Promise<void> {
   await visit("wizard-no-prices", page);
   await page.unroute(/\/transaction\/service-prices$/);
   await page.goto("/main-dashboard");
+  await expect(page.getByRole("button", { name: /^Wallet balance/ })).toBeEnabled(); // before the code has come a link loads a document
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
   await page.getByRole("link", { name: "Identity Verification", exact: true }).first().click();
   await expect(page.getByText("We could not fetch this page.")).toBeVisible();
