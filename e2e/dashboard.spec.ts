@@ -1,13 +1,12 @@
-import { randomInt } from "node:crypto";
 import { readFile } from "node:fs/promises";
 
 import type { Download, Page } from "@playwright/test";
 
 import { enter, openAccount, someone } from "./support/api.ts";
-import { messageWith, pick, reply } from "./support/inbox.ts";
+import { questionFrom, reply } from "./support/inbox.ts";
 import { expectCalm, expectFits, paint } from "./support/looks.ts";
 import { buy } from "./support/purchase.ts";
-import { recordOf } from "./support/register.ts";
+import { newNin, shownNin } from "./support/register.ts";
 import { type Asked, row, withRows } from "./support/rows.ts";
 import { expectNoneReadable } from "./support/secrets.ts";
 import { expect, test } from "./support/test.ts";
@@ -16,9 +15,7 @@ import { topUp } from "./support/wallet.ts";
 const lola = someone("Lola");
 const vin = "1HGCM82633A004352";
 const purpose = { code: "tenancy" };
-// nobody asked them before, also when this file is begun anew
-const [saysNo, saysYes] = ["1111", "2222"].map((end) => `73${randomInt(1e4, 1e5)}${end}`) as [string, string];
-const grouped = (nin: string) => nin.replace(/^(\d{3})(\d{4})(\d{4})$/, "$1 $2 $3");
+const [saysNo, saysYes] = [newNin(), newNin()];
 
 test.describe.configure({ timeout: 180_000 });
 test.beforeAll(() => openAccount(lola));
@@ -31,14 +28,6 @@ const counters = (page: Page, total: number, good: number, bad: number) =>
   expect(page.locator("dl").first()).toHaveText(
     new RegExp(`^Total requests\\s*${total}\\s*Successful\\s*${good}\\s*Unsuccessful\\s*${bad}$`),
   );
-
-/** What the person behind a NIN was asked by SMS. */
-async function questionTo(nin: string) {
-  const { telephoneno = "" } = await recordOf(nin);
-  const to = telephoneno.replace(/^0/, "+234");
-  const sms = await messageWith(/Lola Account asks to see your identity record/, { channel: "sms", to });
-  return { sms, code: pick(sms, /Reply YES (\w{6}) /), link: pick(sms, /(http:\S+\/consent\/[\w-]+)/) };
-}
 
 /** Presses something that gives a file and reads it. */
 async function fileFrom(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> {
@@ -179,19 +168,19 @@ test("a row changes in place as its request does, and says what pressing it mean
   await expect(rows(page).first(), "new rows come on top by themselves").toContainText("Awaiting Consent", {
     timeout: 60_000,
   });
-  await expect(rows(page).first()).toContainText(grouped(saysNo));
+  await expect(rows(page).first()).toContainText(shownNin(saysNo));
   await counters(page, 13, 2, 10);
   await told("Awaiting Consent", "Awaiting Consent");
-  const first = await questionTo(saysNo);
+  const first = await questionFrom("Lola Account", saysNo);
   await reply(first.sms, `NO ${first.code}`);
   await expect(rows(page).first()).toContainText("Consent Denied", { timeout: 60_000 });
   await counters(page, 13, 2, 11);
   await told("Consent Denied", "Consent Denied");
 
   await buy(elsewhere, { nin: saysYes, purpose });
-  await expect(rows(page).first()).toContainText(grouped(saysYes), { timeout: 60_000 });
+  await expect(rows(page).first()).toContainText(shownNin(saysYes), { timeout: 60_000 });
   await expect(rows(page).first()).toContainText("Awaiting Consent", { timeout: 60_000 });
-  const { sms, code, link } = await questionTo(saysYes);
+  const { sms, code, link } = await questionFrom("Lola Account", saysYes);
   await reply(sms, `YES ${code}`);
   await expect(rows(page).first()).toContainText("View Result", { timeout: 60_000 });
   await counters(page, 14, 3, 11);
@@ -199,8 +188,8 @@ test("a row changes in place as its request does, and says what pressing it mean
   await subject.goto(link);
   await subject.getByRole("button", { name: "Take it back" }).click();
   await expect(rows(page).first(), "taken back reads as expired").toContainText("Expired", { timeout: 60_000 });
-  await expect(rows(page).first()).not.toContainText(grouped(saysYes).slice(0, 8));
-  await expect(rows(page).first()).toContainText("ends in 2 2");
+  await expect(rows(page).first()).not.toContainText(shownNin(saysYes).slice(0, 8));
+  await expect(rows(page).first()).toContainText("ends in 5 5");
   await told("Expired", "Verification Result or Consent expired", "The person took their yes back");
   await expect(
     rows(page).first().getByRole("button", { name: "Expired" }),

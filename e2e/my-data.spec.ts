@@ -5,7 +5,7 @@ import { messageWith, pick, questionFrom } from "./support/inbox.ts";
 import { expectFits } from "./support/looks.ts";
 import { operator } from "./support/operator.ts";
 import { places } from "./support/places.ts";
-import { recordOf } from "./support/register.ts";
+import { newNin, recordOf } from "./support/register.ts";
 import { expect, test } from "./support/test.ts";
 import { topUp } from "./support/wallet.ts";
 import { askFor, newestRow } from "./support/wizard.ts";
@@ -19,7 +19,6 @@ const bola: Person = {
   lastName: "Asks",
   email: mailbox("bola.asks"),
   password: "Harmattan-7-rains",
-  phone: "08031230055",
 };
 
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
@@ -32,15 +31,16 @@ test("T-48 T-75 whoever was looked up sees who asked, takes it back, blocks, com
   trouble.allow(/\/my-data\/enter$/, 400);
   await newAccount(page, bola);
   await topUp(page, "2000");
-  await askFor(page, "71234500055");
-  const { sms, link } = await questionFrom("Bola Asks");
+  const nin = newNin();
+  await askFor(page, nin);
+  const { sms, link } = await questionFrom("Bola Asks", nin);
   const person = await (await newPerson(smallPhone)).newPage();
   await person.goto(link);
   await person.getByRole("button", { name: "Yes, they may see" }).click();
   await expect(title(person)).toHaveText("You said yes");
 
   await newestRow(page).getByRole("link", { name: "View Result" }).click();
-  const { surname = "nobody" } = await recordOf("71234500055");
+  const { surname = "nobody" } = await recordOf(nin);
   await expect(page.getByRole("article")).toContainText(surname, { timeout: 60_000 });
 
   await test.step("from the message's page to everybody who asked, and back goes the yes", async () => {

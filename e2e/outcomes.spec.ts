@@ -1,7 +1,7 @@
-import { examples, signIn } from "./support/account.ts";
+import { newcomer, someone } from "./support/api.ts";
 import { messageWith } from "./support/inbox.ts";
 import { expect, test } from "./support/test.ts";
-import { balanceOf, expectBalance } from "./support/wallet.ts";
+import { balanceOf, expectBalance, topUp } from "./support/wallet.ts";
 import { askFor, newestRow, transactions } from "./support/wizard.ts";
 
 /** What the source makes of a number, by its reserved ending. Source: design 5. */
@@ -17,7 +17,9 @@ const endings = [
 test("each unhappy number ends with its one outcome, said in words, and the money where the words say", async ({
   page,
 }) => {
-  await signIn(page, examples.bright);
+  const musa = someone("Musa");
+  await newcomer(page, musa);
+  await topUp(page, "5000");
   let balance = await balanceOf(page);
   const shown = () => `₦${balance.toLocaleString("en-NG")}`;
   for (const { nin, why, row, says, refunded } of endings) {
@@ -53,6 +55,6 @@ test("each unhappy number ends with its one outcome, said in words, and the mone
   const moved = await transactions(page);
   expect(moved.filter((row) => /Refund[\s\S]*\+₦588/.test(row))).toHaveLength(refunds);
   expect(moved.filter((row) => /Verification[\s\S]*−₦588/.test(row))).toHaveLength(endings.length);
-  const mail = await messageWith(/A refund has been initiated/, { to: examples.bright.email, channel: "mail" });
+  const mail = await messageWith(/A refund has been initiated/, { to: musa.email, channel: "mail" });
   expect(mail.text).toContain("₦588 went back to your wallet");
 });

@@ -3,7 +3,7 @@ import type { BrowserContextOptions, Page } from "@playwright/test";
 import { examples, signIn } from "./support/account.ts";
 import { questionFrom, reply } from "./support/inbox.ts";
 import { expectFits } from "./support/looks.ts";
-import { recordOf } from "./support/register.ts";
+import { newNin, recordOf, shownNin } from "./support/register.ts";
 import { expect, test } from "./support/test.ts";
 import type { NewPerson } from "./support/walk.ts";
 import { askFor, newestRow } from "./support/wizard.ts";
@@ -32,9 +32,10 @@ test("CONSENT-02 T-39 a subject says yes without their picture, on a page withou
   page,
   newPerson,
 }) => {
+  const nin = newNin();
   await signIn(page, examples.ada);
-  await askFor(page, "71234500011");
-  const { link } = await questionFrom("Ada Example");
+  await askFor(page, nin);
+  const { link } = await questionFrom("Ada Example", nin);
   await wait(page);
 
   const subject = await openLink(newPerson, link);
@@ -54,8 +55,8 @@ test("CONSENT-02 T-39 a subject says yes without their picture, on a page withou
   );
   expect([paper.status(), (await paper.body()).subarray(0, 5).toString()]).toEqual([200, "%PDF-"]);
 
-  await expect(page.getByRole("article")).toContainText("712 3450 0011", { timeout: 60_000 });
-  const { surname = "nobody", residence_address: address = "nowhere" } = await recordOf("71234500011");
+  await expect(page.getByRole("article")).toContainText(shownNin(nin), { timeout: 60_000 });
+  const { surname = "nobody", residence_address: address = "nowhere" } = await recordOf(nin);
   await expect(page.getByRole("article")).toContainText(surname);
   await expect(page.getByRole("article")).toContainText("Left out by the person");
 
@@ -69,7 +70,7 @@ test("CONSENT-02 T-39 a subject says yes without their picture, on a page withou
   await expect(page.locator("body")).not.toContainText(address);
   await page.getByRole("link", { name: "Return to Dashboard" }).click();
   await expect(newestRow(page)).toContainText("Expired");
-  await expect(newestRow(page)).not.toContainText("712 3450");
+  await expect(newestRow(page)).not.toContainText(shownNin(nin).slice(0, 8));
   await expect(async () => {
     await subject.goto(link); // the link still tells its owner how it stands
     await expect(subject.getByRole("heading", { name: "Receipt of deletion" })).toBeVisible({ timeout: 1_000 });
@@ -83,9 +84,10 @@ test("CONSENT-02 a subject reports who asks, in Naijá: the asker gets nothing, 
   page,
   newPerson,
 }) => {
+  const nin = newNin();
   await signIn(page, examples.bright);
-  await askFor(page, "71234500044");
-  const { link } = await questionFrom("Bright Homes Ltd");
+  await askFor(page, nin);
+  const { link } = await questionFrom("Bright Homes Ltd", nin);
   const subject = await openLink(newPerson, link);
   await expect(subject.getByRole("main")).toContainText("Business account since");
   await subject.getByRole("link", { name: "Naijá" }).click();
@@ -110,9 +112,10 @@ test("CONSENT-02 a message for somebody else ends the request and pays it back; 
 }) => {
   trouble.allow(/^\/consent\/[\w-]+\/grant$/, 409);
   trouble.allow(/^\/consent\/[\w-]+$/, 404);
+  const nin = newNin();
   await signIn(page, examples.ada);
-  await askFor(page, "71234500055");
-  const stranger = await openLink(newPerson, (await questionFrom("Ada Example")).link);
+  await askFor(page, nin);
+  const stranger = await openLink(newPerson, (await questionFrom("Ada Example", nin)).link);
   const late = await stranger.context().newPage();
   await late.goto(stranger.url()); // the same question, open twice
   await stranger.getByRole("link", { name: "This is not me: wrong person" }).click();
@@ -138,9 +141,10 @@ test("a subject says no: not one byte of theirs reaches the asker (T-42)", async
     if (response.url().includes("/api/v2/") && !type.includes("event-stream"))
       told.push(response.text().catch(() => "")); // a page that was left has no body to read
   });
+  const nin = newNin();
   await signIn(page, examples.ada);
-  await askFor(page, "71234500022");
-  const { link } = await questionFrom("Ada Example");
+  await askFor(page, nin);
+  const { link } = await questionFrom("Ada Example", nin);
   await wait(page);
 
   const subject = await openLink(newPerson, link);
@@ -157,7 +161,7 @@ test("a subject says no: not one byte of theirs reaches the asker (T-42)", async
 
   const answers = (await Promise.all(told)).join("\n");
   expect(answers).toContain(id);
-  const record = await recordOf("71234500022");
+  const record = await recordOf(nin);
   for (const name of ["surname", "telephoneno", "email", "residence_address", "nok_address1", "centralID"] as const) {
     const value = record[name] ?? "";
     expect(value.length, name).toBeGreaterThan(3);
@@ -170,9 +174,10 @@ test("a subject says no: not one byte of theirs reaches the asker (T-42)", async
 test("a wrong code decides nothing, and the same question is still answered by the right one (T-41)", async ({
   page,
 }) => {
+  const nin = newNin();
   await signIn(page, examples.ada);
-  await askFor(page, "71234500033");
-  const { sms, code } = await questionFrom("Ada Example");
+  await askFor(page, nin);
+  const { sms, code } = await questionFrom("Ada Example", nin);
   await wait(page);
   await reply(sms, `YES ${code === "ACDEFH" ? "ACDEFJ" : "ACDEFH"}`);
   await reply(sms, "yes");

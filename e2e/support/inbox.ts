@@ -1,5 +1,6 @@
 import { expect } from "./patient.ts";
 import { places } from "./places.ts";
+import { recordOf } from "./register.ts";
 
 /** A message in the sandbox's inbox. Source: design 5. */
 export type Message = {
@@ -59,8 +60,13 @@ export async function reply({ id }: Message, text: string): Promise<void> {
   answered.add(id);
 }
 
-/** The question that a subject gets by SMS: the code to answer with, and the link to their own page. */
-export async function questionFrom(asker: string): Promise<{ sms: Message; code: string; link: string }> {
-  const sms = await messageWith(new RegExp(`${asker} asks to see`), { channel: "sms" });
+/** The newest question of an asker, or the one about a NIN: the code to answer with, and the link to the subject's own page. */
+export async function questionFrom(asker: string, nin?: string): Promise<{ sms: Message; code: string; link: string }> {
+  const phone = nin === undefined ? undefined : (await recordOf(nin))["telephoneno"];
+  const to = phone?.replace(/^0/, "+234");
+  const sms = await messageWith(new RegExp(`${asker} asks to see`), {
+    channel: "sms",
+    ...(to !== undefined && { to }),
+  });
   return { sms, code: pick(sms, /Reply YES (\w{6}) /), link: pick(sms, /(http:\S+\/consent\/[\w-]+)/) };
 }
