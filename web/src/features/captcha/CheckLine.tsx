@@ -65,5 +65,6 @@ const unfinishedWords = {
 } as const satisfies Record<Unfinished, string>;
 
 function reasonOf(why: Problem | Unfinished, hostedWords: string | undefined) {
-  return typeof why === "object" ? wordsOf(why) : (hostedWords ?? unfinishedWords[why]);
+  if (typeof why === "object") return wordsOf(why);
+  return (why === "not_loaded" && hostedWords) || unfinishedWords[why];
 }

@@ -118,6 +118,24 @@ test("LOGIN-05 what failed while nobody looked is begun anew when somebody does"
   expect(asked).toHaveLength(2);
 });
 
+test.each([
+  { call: "never answered", why: "takes too long" },
+  { call: Response.error(), why: "is broken off" },
+] as const)(
+  "LOGIN-05 a check that $why, on a page that was out of sight meanwhile, is begun anew untold",
+  async (each) => {
+    const { told } = form(each.call);
+    for (const hidden of [true, false]) {
+      seen.hidden = hidden;
+      seen.dispatchEvent(new Event("visibilitychange"));
+    }
+    await vi.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(each.call === "never answered" ? 2 * checkLimitMs - 1 : 0);
+    expect(asked).toHaveLength(2);
+    expect(told.map(({ step }) => step)).toEqual(each.call === "never answered" ? [] : ["failed"]);
+  },
+);
+
 test("T-08 LOGIN-05 an answer is renewed before it grows old, for as long as the form is there", async () => {
   const { told, leave } = form();
   await vi.advanceTimersByTimeAsync(0);

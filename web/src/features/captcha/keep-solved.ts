@@ -1,6 +1,7 @@
 import { captchaChallenge, type CaptchaPurpose } from "@idanimo/contract/accounts";
 import { call, type Problem } from "../../lib/call.ts";
 import { freshForMs } from "./freshness.ts";
+import { untilSeen, watchSight } from "./sight.ts";
 import { solve, type Unfinished } from "./solve.ts";
 
 export type CheckState =
@@ -16,20 +17,23 @@ export const checkLimitMs = 60_000;
 
 /**
  * Holds a fresh answer for a form until the signal ends it: asks, solves, and begins anew before the answer grows old, so that a
- * person who reads for long finds nothing changed. A page nobody looks at stays idle, and what failed meanwhile is begun anew.
+ * person who reads for long finds nothing changed. A page nobody looks at stays idle, and what failed is begun anew, untold, where
+ * nobody looked for a while.
  */
 export async function keepSolved(
   purpose: CaptchaPurpose,
   signal: AbortSignal,
   tell: (state: CheckState) => void,
 ): Promise<void> {
+  const wasHidden = watchSight(signal);
   while (!signal.aborted) {
+    wasHidden();
     const checked = await checkInTime(purpose, signal);
     if (signal.aborted) return;
     if ("answer" in checked) {
       tell({ step: "done", answer: checked.answer });
       await pause(checked.freshForMs, signal);
-    } else if (!document.hidden) return tell({ step: "failed", why: checked.why });
+    } else if (!wasHidden()) return tell({ step: "failed", why: checked.why });
     if (document.hidden && !signal.aborted) {
       tell({ step: "working" });
       await untilSeen(signal);
@@ -67,17 +71,5 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
       clearTimeout(timer);
       resolve();
     });
-  });
-}
-
-function untilSeen(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const seen = () => {
-      if (document.hidden) return;
-      document.removeEventListener("visibilitychange", seen);
-      resolve();
-    };
-    document.addEventListener("visibilitychange", seen, { signal });
-    signal.addEventListener("abort", () => resolve());
   });
 }

@@ -4,7 +4,7 @@ import type { PersonCheck } from "../../lib/person-check.ts";
 import { whenIdle } from "../../lib/when-idle.ts";
 import { CheckLine } from "./CheckLine.tsx";
 import { type CheckState, keepSolved } from "./keep-solved.ts";
-import type { TurnstileSettings } from "./TurnstileWidget.tsx";
+import type { TurnstileSettings } from "./turnstile.ts";
 
 const TurnstileWidget = lazy(async () => ({ default: (await import("./TurnstileWidget.tsx")).TurnstileWidget }));
 // most installations have no hosted check: nothing of it is fetched before the form is drawn

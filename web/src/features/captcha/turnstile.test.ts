@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { checkLimitMs, type CheckState } from "./keep-solved.ts";
+import { runTurnstile, type Turnstile } from "./turnstile.ts";
+
+const script = vi.hoisted(() => ({ loads: vi.fn<() => Promise<boolean>>() }));
+vi.mock("../../lib/foreign-script.ts", () => ({ loadScriptInTime: script.loads }));
+
+type Settings = Parameters<Turnstile["render"]>[1];
+let seen: EventTarget & { hidden: boolean; documentElement: { dataset: object } };
+let widget: Settings;
+const [reset, remove] = [vi.fn(), vi.fn()];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  script.loads.mockReset().mockResolvedValue(true);
+  reset.mockReset();
+  remove.mockReset();
+  seen = Object.assign(new EventTarget(), { hidden: false, documentElement: { dataset: {} } });
+  vi.stubGlobal("document", seen);
+  vi.stubGlobal("location", { origin: "https://idanimo.example" });
+  const render: Turnstile["render"] = (_place, settings) => {
+    widget = settings;
+    return "w-1";
+  };
+  vi.stubGlobal("window", { turnstile: { render, reset, remove } });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function show(isShown: boolean) {
+  seen.hidden = !isShown;
+  seen.dispatchEvent(new Event("visibilitychange"));
+}
+
+/** A form with the hosted check; what it was told, in order. */
+async function form() {
+  const end = new AbortController();
+  const told: CheckState[] = [];
+  const settings = { kind: "turnstile", siteKey: "key", scriptUrl: "https://check.example/api.js" } as const;
+  const place = {} as unknown as HTMLElement;
+  void runTurnstile({ settings, purpose: "login", place, signal: end.signal, tell: (state) => told.push(state) });
+  await vi.advanceTimersByTimeAsync(0);
+  return { last: () => told.at(-1), leave: () => end.abort() };
+}
+const working = { step: "working" };
+
+test("LOGIN-05 a hosted check that does not end is told to have taken too long after a minute, and not before", async () => {
+  const { last } = await form();
+  await vi.advanceTimersByTimeAsync(checkLimitMs - 1);
+  expect(last()).toEqual(working);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(last()).toEqual({ step: "failed", why: "late" });
+  widget.callback("later");
+  expect(last()).toEqual({ step: "done", answer: "later" });
+  await vi.advanceTimersByTimeAsync(10 * checkLimitMs);
+  expect(last(), "an answer has no such end").toEqual({ step: "done", answer: "later" });
+});
+
+test("LOGIN-05 a person whom the hosted check asks something has the time they need", async () => {
+  const { last } = await form();
+  widget["before-interactive-callback"]();
+  await vi.advanceTimersByTimeAsync(10 * checkLimitMs);
+  expect(last()).toEqual(working);
+  widget["after-interactive-callback"]();
+  await vi.advanceTimersByTimeAsync(checkLimitMs);
+  expect(last()).toEqual({ step: "failed", why: "late" });
+});
+
+test("LOGIN-05 a hosted check that did not end while nobody looked is begun anew, untold, when somebody does", async () => {
+  const { last, leave } = await form();
+  show(false);
+  show(true);
+  await vi.advanceTimersByTimeAsync(checkLimitMs);
+  expect([last(), reset.mock.calls]).toEqual([working, [["w-1"]]]);
+  show(false);
+  await vi.advanceTimersByTimeAsync(10 * checkLimitMs);
+  expect([last(), reset.mock.calls.length]).toEqual([working, 1]);
+  show(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(reset).toHaveBeenCalledTimes(2);
+  leave();
+  await vi.advanceTimersByTimeAsync(10 * checkLimitMs);
+  expect([last(), remove.mock.calls]).toEqual([working, [["w-1"]]]);
+});
+
+test("LOGIN-05 the script of a hosted check that does not come is told, and asked for anew where nobody looked", async () => {
+  script.loads.mockImplementation(async () => {
+    if (script.loads.mock.calls.length === 1) show(false);
+    return false;
+  });
+  const { last } = await form();
+  expect([last(), script.loads.mock.calls.length]).toEqual([working, 1]);
+  show(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([last(), script.loads.mock.calls.length]).toEqual([{ step: "failed", why: "not_loaded" }, 2]);
+});
