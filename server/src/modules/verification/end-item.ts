@@ -33,7 +33,8 @@ export async function endItem(
   if (!(await closeItem(tx, deps.ids, request.id, outcome))) throw new InTheWay("an item was ended meanwhile");
 }
 
-const dashboard = "/main-dashboard";
+/** Where a request stands that has nothing to open; its id tells a page that stands there already (T-70). */
+const placeOf = (requestId: string) => `/main-dashboard?request=${requestId}`;
 /** One notice for the money that came back, whoever asks for it. */
 export const refundKey = (requestId: string) => `refund:${requestId}`;
 
@@ -46,8 +47,8 @@ export function endNotice(
   const { label, consent, resultRoute } = rowOf(searchType);
   const about = { what: label, reference: transactionId };
   const key = `ended:${requestId}`;
-  const ended = (why: string) =>
-    ({ ownerId, key, kind: "request_ended", facts: { ...about, why }, link: dashboard }) as const;
+  const link = placeOf(requestId);
+  const ended = (why: string) => ({ ownerId, key, kind: "request_ended", facts: { ...about, why }, link }) as const;
   switch (outcome) {
     case "DELIVERED":
       return {
@@ -58,14 +59,14 @@ export function endNotice(
         link: `${resultRoute}/${requestId}`,
       };
     case "DENIED":
-      return { ownerId, key, kind: "consent_denied", facts: about, link: dashboard };
+      return { ownerId, key, kind: "consent_denied", facts: about, link };
     case "NO_DATA":
       return ended("the source has no such record");
     case "UNANSWERED":
       return ended("nobody answered in time");
     default: {
       const facts = { ...about, amount: formatMoney(total) };
-      return { ownerId, key: refundKey(requestId), kind: "refund_initiated", facts, link: dashboard };
+      return { ownerId, key: refundKey(requestId), kind: "refund_initiated", facts, link };
     }
   }
 }
@@ -79,6 +80,6 @@ export async function tellWithdrawn(deps: Pick<VerificationDeps, "ids">, tx: Tx,
     key: `withdrawn:${requestId}`,
     kind: "request_ended",
     facts: { what: rowOf(sale.searchType).label, reference: sale.transactionId, why: "the yes was taken back" },
-    link: dashboard,
+    link: placeOf(requestId),
   });
 }

@@ -17,15 +17,17 @@ const told = {
   link: "/vehicle/7",
 };
 let fetched: string[] = [];
+let listed = told;
 beforeEach(() => {
   sounded.mockClear();
   fetched = [];
+  listed = told;
   vi.stubGlobal("document", { visibilityState: "visible" });
   vi.stubGlobal("location", { pathname: "/main-dashboard", search: "" });
   vi.stubGlobal("fetch", async (url: string) => {
     fetched.push(url);
     return Response.json({
-      notices: [{ ...told, id: "00000000-0000-4000-8000-000000000000", read: false }],
+      notices: [{ ...listed, id: "00000000-0000-4000-8000-000000000000", read: false }],
       unread: 1,
       next: null,
     });
@@ -84,15 +86,32 @@ test("PUSH-02 a notice sounds and is said in the server's words; with the list o
   expect(sounded).toHaveBeenCalledTimes(5);
 });
 
-test.each([
-  { asked: ["7"], said: 0, why: "stands there already" },
-  { asked: ["8"], said: 1, why: "is one row of many" },
-  { asked: undefined, said: 1, why: "was asked on another day" },
-])("PUSH-02 on the dashboard a result that $why is told $said times at the edge", async ({ asked, said }) => {
+test.each(
+  [
+    { asked: ["7"], said: 0, why: "stands there already" },
+    { asked: ["8"], said: 1, why: "is one row of many" },
+    { asked: undefined, said: 1, why: "was asked on another day" },
+  ].flatMap((one) => [
+    { ...one, what: "a result", link: told.link },
+    { ...one, what: "an end without a result", link: "/main-dashboard?request=7" },
+  ]),
+)("PUSH-02 on the dashboard $what that $why is told $said times at the edge", async ({ asked, said, link }) => {
   vi.stubGlobal("history", { state: { key: "k", said: { asked } } });
+  listed = { ...told, link };
   const toast = vi.fn();
   await tellNotice(page().client, id, { toast, open: () => undefined });
   expect(toast).toHaveBeenCalledTimes(said);
+});
+
+test("PUSH-02 the end of what is waited for, or stood open, is told there alone", async () => {
+  listed = { ...told, link: "/main-dashboard?request=7" };
+  for (const here of [
+    { pathname: "/consent", search: "?request=7" },
+    { pathname: "/vehicle/7", search: "" },
+  ]) {
+    vi.stubGlobal("location", here);
+    await tellNotice(page().client, id, { toast: () => expect.unreachable(), open: () => undefined });
+  }
 });
 
 test("a page that nobody looks at asks for no words", async () => {

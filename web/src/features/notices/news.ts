@@ -36,9 +36,10 @@ export async function tellNotice(client: QueryClient, id: string, say: Say | und
  */
 function isBefore(link: string | null): boolean {
   const { pathname, search } = location;
-  if (pathname === "/main-dashboard") return askedIn(saidHere()).some((id) => link?.endsWith(`/${id}`));
-  const awaited = pathname === "/consent" ? new URLSearchParams(search).get("request") : null;
-  return link === pathname || (awaited !== null && link?.endsWith(`/${awaited}`) === true);
+  const about = link?.split(/[/=]/).at(-1) ?? "";
+  if (pathname === "/main-dashboard") return askedIn(saidHere()).includes(about);
+  const shown = pathname === "/consent" ? new URLSearchParams(search).get("request") : pathname.split("/").at(-1);
+  return about === shown;
 }
 
 /** What the push worker says: that something was pushed, or that a person pressed it. Nothing in it is believed. Source: T-70. */
