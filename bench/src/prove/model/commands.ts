@@ -44,6 +44,8 @@ export type Command =
   | { readonly kind: "open_page"; readonly purchase: number; readonly how: "right" | "wrong_amount" | "wrong_currency" }
   | { readonly kind: "press"; readonly payment: number; readonly button: Button; readonly checks: number }
   | { readonly kind: "press_and_pay"; readonly payment: number }
+  /** A card pays, nobody is told of it yet, and the wallet pays as well. */
+  | { readonly kind: "pay_while_late"; readonly purchase: number }
   | { readonly kind: "check"; readonly payment: number }
   | { readonly kind: "switch"; readonly currency: Currency }
   | { readonly kind: "wait" | "read_session"; readonly purchase: number }
@@ -129,6 +131,7 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: kind("press_and_pay"), payment: back }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind("pay_while_late"), purchase: back }) },
   { weight: 8, arbitrary: fc.record({ kind: kind("check"), payment: back }) },
   { weight: 7, arbitrary: fc.record({ kind: kind("switch"), currency }) },
   { weight: 2, arbitrary: fc.record({ kind: kind("wait"), purchase: back }) },

@@ -3,7 +3,7 @@ import { type Account, askingOf, itemsOf, newest, soldOf } from "./account.ts";
 import { readPurchase, readRequest, says } from "./asking.ts";
 import type { Command } from "./commands.ts";
 import { listNewest, look, repeatCall, strangers } from "./comparing.ts";
-import { buy, checkPage, openPage, pay, payBoth, press, pressAndPay, topUp } from "./paying.ts";
+import { buy, checkPage, openPage, pay, payBoth, payWhileLate, press, pressAndPay, topUp } from "./paying.ts";
 import { buyStakeholders } from "./stakeholders.ts";
 
 /** Carries out one command on one account; whatever it answers must be what the model says. */
@@ -47,6 +47,13 @@ export async function does(own: Account, command: Command): Promise<void> {
       const open = books.payments.filter(({ purchase, state }) => purchase && !purchase.isPaid && state === "open");
       const payment = newest(open, command.payment);
       return payment?.purchase && pressAndPay(own, payment, payment.purchase);
+    }
+    case "pay_while_late": {
+      const purchase = newest(
+        soldOf(own).filter(({ isPaid }) => !isPaid),
+        command.purchase,
+      );
+      return purchase && payWhileLate(own, purchase);
     }
     case "check": {
       const payment = newest(books.payments, command.payment);

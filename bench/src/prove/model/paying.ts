@@ -251,3 +251,13 @@ export async function pressAndPay(own: Account, payment: Payment, purchase: Purc
   answeredAs(await wordOf(own, payment), ["successful"], "a card that pays beside the wallet");
   own.books.counted(payment);
 }
+
+/** The card's money is on its way, and the wallet pays what it was for: when it comes, it goes to the wallet. */
+export async function payWhileLate(own: Account, purchase: Purchase): Promise<void> {
+  const isFor = (payment: Payment) => payment.purchase === purchase;
+  if (!own.books.payments.some(isFor)) await openPage(own, purchase, "right");
+  const open = own.books.payments.find((payment) => isFor(payment) && payment.state === "open");
+  if (!open) return;
+  await press(own, open, "late", 1);
+  await pay(own, purchase, "right", 1);
+}

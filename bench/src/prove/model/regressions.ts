@@ -26,4 +26,15 @@ export const regressions: readonly { readonly name: string; readonly lanes: read
       ],
     ],
   },
+  {
+    name: "a card's money that comes after the wallet has paid the same purchase is in the wallet",
+    lanes: [
+      [
+        { kind: "top_up", currency: "NGN", size: "usual", hundreds: 20 },
+        { kind: "press", payment: 0, button: "approve", checks: 1 },
+        { kind: "buy", search: { kind: "rc", nature: "plain" }, currency: "NGN" },
+        { kind: "pay_while_late", purchase: 0 },
+      ],
+    ],
+  },
 ];
