@@ -3,8 +3,9 @@ import * as z from "zod/mini";
 import { topUp } from "../campaign/buyers.ts";
 import { chanceOf } from "../chance.ts";
 import { signIn } from "../client.ts";
-import { type Fleet, type Member, startFleet } from "../fleet.ts";
+import { type Fleet, startFleet } from "../fleet.ts";
 import { runProgram, serverEntry } from "../program.ts";
+import { type Dying, dying } from "./kills/dying.ts";
 import type { Flow, World } from "./kills/flow.ts";
 import { flows } from "./kills/flows.ts";
 import { askedTwice } from "./kills/judging.ts";
@@ -25,7 +26,7 @@ const passesOfFlow = 8;
 /** What follows a flow by itself, such as a mail, has come by then. */
 const afterMs = 3_000;
 
-type House = { readonly fleet: Fleet; readonly member: Member; readonly world: World };
+type House = { readonly fleet: Fleet; readonly program: Dying; readonly world: World };
 type Trial = { readonly flow: Flow; readonly point: string; readonly nth: number };
 
 async function openHouse(seed: number): Promise<House> {
@@ -38,20 +39,23 @@ async function openHouse(seed: number): Promise<House> {
   if (email === undefined || password === undefined) throw new Error("a business among the example accounts is needed");
   const client = await signIn(url, email, password);
   for (let times = 0; times < 4; times += 1) await topUp(client, 5_000_000);
-  return { fleet, member, world: { fleet, client, chance: chanceOf(seed), typed: new Map() } };
+  const program = dying(member);
+  return {
+    fleet,
+    program,
+    world: { fleet, client, chance: chanceOf(seed), typed: new Map(), dyingAt: program.dyingAt },
+  };
 }
 
 /** Which points a flow passes, and how often. */
-async function watch({ member, world }: House, flow: Flow): Promise<readonly Trial[]> {
-  await member.end();
-  await member.start({ CRASH_AT: "watch" });
-  const { said } = member.now();
+async function watch({ program, world }: House, flow: Flow): Promise<readonly Trial[]> {
+  await program.startToDieAt("watch");
   await sleep(afterMs); // receipts of what was done before
-  const before = said.length; // what the start passes belongs to no flow
+  const before = program.said().length; // what the start passes belongs to no flow
   await flow.run(world);
   await sleep(afterMs);
   const passes = new Map<string, number>();
-  for (const line of said.slice(before)) {
+  for (const line of program.said().slice(before)) {
     const point = /^passed (\w+)$/.exec(line)?.[1];
     if (point !== undefined) passes.set(point, (passes.get(point) ?? 0) + 1);
   }
@@ -60,42 +64,19 @@ async function watch({ member, world }: House, flow: Flow): Promise<readonly Tri
   );
 }
 
-/** Starts a house's program to die at a point. @returns whether it did so while it started: sealing and looking around need nobody who calls */
-async function arm({ member }: House, at: string): Promise<boolean> {
-  try {
-    await member.start({ CRASH_AT: at });
-    return false;
-  } catch (error) {
-    if (!(error instanceof Error && error.message.includes("SIGKILL"))) throw error;
-    await member.start();
-    return true;
-  }
-}
-
 /** @returns whether the program died there; throws where the flow did not end as it must */
-async function die(house: House, { flow, point, nth }: Trial): Promise<boolean> {
-  const { member, world } = house;
-  await member.end();
-  let hasDied = await arm(house, `${point}:${nth}`);
-  const { process: armed } = member.now();
-  const revived = new Promise<void>((resolve, reject) => {
-    if (hasDied) return resolve();
-    armed.once("exit", (_code, signal) => {
-      hasDied ||= signal === "SIGKILL";
-      if (signal === "SIGKILL") member.start().then(() => resolve(), reject);
-    });
-  });
-  revived.catch(() => undefined); // told below
+async function die({ program, world }: House, { flow, point, nth }: Trial): Promise<boolean> {
+  await program.startToDieAt(`${point}:${nth}`);
   await flow.run(world);
   const patienceMs = (nth === 1 ? 10 : 2) * afterMs; // a first pass comes again for sure, on a busy machine later
-  for (const end = Date.now() + patienceMs; !hasDied && Date.now() < end;) await sleep(50);
-  if (hasDied) await revived;
+  for (const end = Date.now() + patienceMs; !program.hasDied() && Date.now() < end;) await sleep(50);
+  await program.revived();
   const [twice] = await askedTwice(world.fleet.sandboxUrl, world.typed);
   if (twice !== undefined) {
     world.typed.clear(); // it is said once
     throw new Error(twice);
   }
-  return hasDied;
+  return program.hasDied();
 }
 
 /** All names, which a program tells that is started with a wrong one. */

@@ -12,6 +12,7 @@ import { searchOf } from "../../campaign/searches.ts";
 import type { Chance } from "../../chance.ts";
 import { type Client, Refused, untilAnswered } from "../../client.ts";
 import type { Fleet } from "../../fleet.ts";
+import type { Dying } from "./dying.ts";
 
 /** What a flow has at hand: a careful client, who repeats what was not answered, and the world outside. */
 export type World = {
@@ -20,6 +21,8 @@ export type World = {
   readonly chance: Chance;
   /** How often each value was bought whose source answers: it may be asked as often and no more. */
   readonly typed: Map<string, number>;
+  /** Has the program die at a point of its own while something is done, whatever else it is to die at. */
+  readonly dyingAt: Dying["dyingAt"];
 };
 /** One way through the product, from the first call to its end; throws where it ends otherwise than it must. */
 export type Flow = { readonly name: string; readonly run: (world: World) => Promise<void> };

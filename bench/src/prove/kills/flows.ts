@@ -162,6 +162,28 @@ const file: Flow = {
   },
 };
 
+const lost: Flow = {
+  name: "a look-up whose job is lost",
+  run: async (world) => {
+    const before = await balanceOf(world);
+    const made = await order(world, "vin", "1234", { stolencheck: false });
+    // its program dies before it can begin, and what it was to be woken by is gone: only the tables still say what is to do
+    await world.dyingAt(
+      "wallet_payment_committed",
+      () => payFromWallet(world, made),
+      async () => {
+        const gone = await world.fleet.owner.query(
+          `delete from graphile_worker._private_jobs where key in (
+             select 'look_up:' || i.id from purchase_items i join purchases p on p.id = i.purchase_id where p.session_code = $1)`,
+          [made.sessionCode],
+        );
+        expected("jobs that are lost", gone.rowCount, [1]);
+      },
+    );
+    await judge(world, made, before, ["DELIVERED", given]);
+  },
+};
+
 const leaving: Flow = {
   name: "an account that closes",
   run: async (world) => {
@@ -218,5 +240,6 @@ export const flows: readonly Flow[] = [
   topUp,
   stakeholders,
   file,
+  lost,
   leaving,
 ];
