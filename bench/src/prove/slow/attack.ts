@@ -40,7 +40,12 @@ export type Seen = {
   readonly closedAfter: number | undefined;
 };
 
-/** Attacks an origin with so many connections for at most so many seconds. */
+/** However slowly a busy machine opens and closes them; it ends before, as soon as nothing is open. */
+const mostSlownessSeconds = 60;
+/** An attack that is not closed lasts so long. */
+const openSeconds = 30;
+
+/** Attacks an origin with so many connections. */
 export async function attack(
   slowhttptest: string,
   { how, closedAfter }: Attack,
@@ -49,15 +54,16 @@ export async function attack(
   const { origin, connections, folder, name } = given;
   const statistics = `${folder}/${name.replaceAll(" ", "-")}`;
   const opening = Math.ceil(connections / rate);
-  const seconds = opening + (closedAfter ?? 30) + 10;
+  const seconds = opening + (closedAfter === undefined ? openSeconds : closedAfter + mostSlownessSeconds);
   const args = how.map((word, at) => (how[at - 1] === "-u" ? origin + word : word));
-  const rest = ["-c", connections, "-r", rate, "-l", seconds, "-p", 5, "-g", "-o", statistics, "-v", 0].map(String);
-  await new Promise<void>((resolve) => {
-    execFile(slowhttptest, [...args, ...rest], { cwd: folder, timeout: (seconds + 30) * 1_000 }, () => resolve());
+  const rest = ["-c", connections, "-r", rate, "-l", seconds, "-p", 5, "-g", "-o", statistics, "-v", 1].map(String);
+  const words = await new Promise<string>((resolve) => {
+    const timeout = (seconds + 30) * 1_000;
+    execFile(slowhttptest, [...args, ...rest], { cwd: folder, timeout }, (_error, said) => resolve(said));
   });
   const seen = seenIn(await readFile(`${statistics}.csv`, "utf8"), seconds);
-  // over before a second line was written: every one was served at once
-  return seen.closedAfter !== undefined && seen.closedAfter <= 1 ? { ...seen, connected: connections } : seen;
+  // all were opened and have been closed; those of the last moment, served at once, have no line
+  return words.includes("No open connections left") ? { ...seen, connected: connections } : seen;
 }
 
 /**
