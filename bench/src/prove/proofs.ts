@@ -108,6 +108,6 @@ export const proofs: readonly Proof[] = [
     name: "injections",
     breaks: "each parameter of each operation, by sqlmap (level 3, risk 2)",
     shows: "T-64",
-    usual: 10_000,
+    usual: 300,
   },
 ];
