@@ -20,6 +20,19 @@ const question = html`<svg class="icon" viewBox="0 0 20 20" aria-hidden="true">
   <path d="M7.7 7.9a2.3 2.3 0 1 1 3.5 2c-.8.5-1.2.9-1.2 1.8M10 14.3v.1" class="tick-mark" />
 </svg>`;
 
+const tick = html`<svg class="icon" viewBox="0 0 20 20" aria-hidden="true">
+  <path d="m4 10.5 4 4 8-9" fill="none" stroke="currentColor" stroke-width="2.5" />
+</svg>`;
+
+const lock = html`<svg class="icon" viewBox="0 0 20 20" aria-hidden="true">
+  <path d="M6.5 9V6.5a3.5 3.5 0 0 1 7 0V9" fill="none" stroke="currentColor" stroke-width="2" />
+  <rect x="4" y="9" width="12" height="8.5" rx="2" fill="currentColor" />
+</svg>`;
+
+/** The door of a record, above the words that say so: open to whoever asked, or shut. */
+export const door = (isOpen: boolean): Html =>
+  html`<span class="door ${isOpen ? "open" : "shut"}">${isOpen ? tick : lock}</span>`;
+
 /** Where a request of a person is. */
 export const linkPath = (token: string): string => `/consent/${token}`;
 
@@ -42,13 +55,12 @@ export function askerCard(words: PageWords, { asker: who }: Consent, { asker: co
           refused: countWords(words, counts.refused),
           reported: countWords(words, counts.reported),
         });
-  return html`<section class="card" aria-label="${asker.label}">
-    <p class="name">${who.name}</p>
-    ${
-      who.isVerified
-        ? html`<p class="standing-of-name verified">${shield}${asker.inRegister}</p>`
-        : html`<p class="standing-of-name">${question}${asker.asGiven}</p>`
-    }
+  return html`<section class="card asker ${who.isVerified ? "verified" : ""}" aria-label="${asker.label}">
+    <span class="door">${who.isVerified ? shield : question}</span>
+    <div>
+      <p class="name">${who.name}</p>
+      <p class="standing-of-name">${who.isVerified ? asker.inRegister : asker.asGiven}</p>
+    </div>
     <p class="quiet">${since}</p>
     <p class="quiet">${others}</p>
   </section>`;

@@ -7,7 +7,7 @@ import type { OpenLink } from "../use-cases/link.ts";
 import type { PageWords } from "../words/page/en.ts";
 import type { Place } from "./frame.ts";
 import { dayWords, lengthWords, momentWords, soonWords } from "./moments.ts";
-import { askerCard, button, everybody, quietLink, upper, whyRow } from "./pieces.ts";
+import { askerCard, button, door, everybody, quietLink, upper, whyRow } from "./pieces.ts";
 import { type Decision, type Standing, standingOf } from "./rules.ts";
 import type { Proof } from "./store.ts";
 
@@ -180,7 +180,8 @@ export function receiptPage(
   const isKept = rows.length > 0 || facts.deletion !== undefined;
   return {
     title,
-    body: html`<h1>${title}</h1>
+    body: html`${door(standing === "granted")}
+      <h1>${title}</h1>
       <p class="said">${said}</p>
       ${
         standing === "granted"
