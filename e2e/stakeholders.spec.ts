@@ -212,7 +212,9 @@ test("an instant payment is refused, left or told of late, and each goes on from
     await expect(warned(page, title)).toContainText(words);
     await expect(warned(page, title)).toContainText("This look-up is not paid.");
     await reloads(page, ok(page));
-    await pay(page, "Instant Payment");
+    await lookUp(page).click();
+    await expect(choice(page).getByRole("radio", { name: "Instant Payment" }), "as it was chosen").toBeChecked();
+    await choice(page).getByRole("button", { name: /^Pay/ }).click();
   }
   await endPayment(await paymentFrame(page), "Approve but notify late");
   await expect(paymentDialog(page).getByText("Not decided yet", { exact: true })).toBeVisible();

@@ -327,7 +327,8 @@ test("after a refused payment the method and the tick stay as they were chosen, 
   await expect(paymentButton(page)).toBeEnabled();
   expect(begun).toHaveLength(1);
 
-  await page.route(/\/verification\/session\/[^/]+$/, async (route) => {
+  const asks = /\/verification\/session\/[^/]+$/;
+  await page.route(asks, async (route) => {
     const answer = await route.fetch();
     const session = await answer.json();
     await route.fulfill({ response: answer, json: { ...session, quote: { ...session.quote, total: 999 } } });
@@ -336,6 +337,14 @@ test("after a refused payment the method and the tick stay as they were chosen, 
   await expect(paymentButton(page)).toContainText("₦999");
   await expect(instant).not.toBeChecked();
   await expect(tick).not.toBeChecked();
+
+  await page.unroute(asks);
+  await page.reload();
+  await tick.uncheck();
+  await page.reload();
+  await expect(paymentButton(page)).toContainText("₦588");
+  await expect(tick, "who chose otherwise begins anew").not.toBeChecked();
+  await expect(instant).not.toBeChecked();
 });
 
 test("a payment that is told of late goes on by itself, also on a page that was loaded anew meanwhile (PAY-12 PAY-14)", async ({

@@ -12,19 +12,29 @@ const markOf = ({ id, total }: Bought) => `${id} ${total.currency} ${total.minor
  * pays. Source: PAY-15, C-14.
  */
 export function keepMethod(bought: Bought, method: PayMethod): void {
-  const said = saidHere();
-  const kept: object = typeof said === "object" && said !== null ? said : {};
-  const { pathname, search, hash } = location;
-  const paying = { of: markOf(bought), method };
-  go(pathname + search + hash, { replace: true, said: { ...kept, paying }, still: true });
+  tell({ ...said(), paying: { of: markOf(bought), method } });
 }
 
 /** How this was about to be paid before the page was loaded again. */
 export function keptMethod(bought: Bought): PayMethod | undefined {
-  const said = saidHere();
-  if (typeof said !== "object" || said === null || !("paying" in said)) return undefined;
-  const { paying } = said;
+  const { paying } = said();
   if (typeof paying !== "object" || paying === null || !("of" in paying && "method" in paying)) return undefined;
   if (paying.of !== markOf(bought)) return undefined;
   return Object.values(payMethods).find((known) => known === paying.method);
+}
+
+/** Once somebody chooses otherwise: another reload then brings nothing back. */
+export function forgetMethod(): void {
+  const { paying, ...rest } = said();
+  if (paying !== undefined) tell(rest);
+}
+
+function said(): { readonly paying?: unknown } {
+  const here = saidHere();
+  return typeof here === "object" && here !== null ? here : {};
+}
+
+function tell(next: object): void {
+  const { pathname, search, hash } = location;
+  go(pathname + search + hash, { replace: true, said: next, still: true });
 }

@@ -7,6 +7,7 @@ import { queryOf } from "../../lib/query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import type { PaymentFrame } from "../payment/frame.ts";
+import { forgetMethod, keepMethod, keptMethod } from "../payment/kept-method.ts";
 import { MethodChoice } from "../payment/MethodChoice.tsx";
 import {
   BalanceLowDialog,
@@ -23,6 +24,8 @@ import type { Buying } from "./use-look-up.ts";
 
 type Props = {
   readonly buying: Buying;
+  /** Names this look-up among all others. */
+  readonly id: string;
   /** What it costs in the currency that the result was bought in. */
   readonly quote: Quote;
   readonly name: string;
@@ -31,16 +34,27 @@ type Props = {
 };
 
 /** The questions between the Lookup Stakeholder button and what was found, one at a time. */
-export function LookUpDialogs({ buying, quote, name, PaymentDialog, onTopUp }: Props) {
+export function LookUpDialogs({ buying, id, quote, name, PaymentDialog, onTopUp }: Props) {
   const { phase, stop, choose } = buying;
-  // kept over a warning and a top-up, from which the choice comes back
-  const [method, setMethod] = useState<PayMethod>();
+  const bought = { id, total: quote.total };
+  // kept over a warning and a top-up, from which the choice comes back, and over the reload after a refusal
+  const [method, setMethod] = useState(() => keptMethod(bought));
   switch (phase.kind) {
     case "choosing":
     case "checking_profile":
     case "paying":
       return (
-        <Choice buying={buying} quote={quote} name={name} method={method} onMethod={setMethod} onTopUp={onTopUp} />
+        <Choice
+          buying={buying}
+          quote={quote}
+          name={name}
+          method={method}
+          onMethod={(wanted) => {
+            forgetMethod();
+            setMethod(wanted);
+          }}
+          onTopUp={onTopUp}
+        />
       );
     case "ask_currency":
       return (
@@ -101,7 +115,13 @@ export function LookUpDialogs({ buying, quote, name, PaymentDialog, onTopUp }: P
       );
     case "payment_refused":
       return (
-        <PaymentRefusedDialog refused={phase.refused} onOk={buying.reload}>
+        <PaymentRefusedDialog
+          refused={phase.refused}
+          onOk={() => {
+            if (method) keepMethod(bought, method);
+            buying.reload();
+          }}
+        >
           This look-up is not paid. You can pay it again.
         </PaymentRefusedDialog>
       );

@@ -116,6 +116,7 @@ export function Stakeholders({ company, name, isOnly, children, PaymentDialog, o
       {list && (
         <LookUpDialogs
           buying={buying}
+          id={`${company.requestId} ${company.cacId}`}
           quote={priceIn(list, bought)}
           name={name}
           PaymentDialog={PaymentDialog}

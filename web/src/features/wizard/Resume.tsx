@@ -9,7 +9,7 @@ import { Countdown } from "../../ui/Countdown.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PayButton, PaySummary } from "./PaySummary.tsx";
 import type { PaymentFrame } from "../payment/frame.ts";
-import { keptMethod } from "../payment/kept-method.ts";
+import { forgetMethod, keptMethod } from "../payment/kept-method.ts";
 import type { PayMethod } from "../payment/rules.ts";
 import { PurchaseDialogs } from "./PurchaseDialogs.tsx";
 import styles from "./Resume.module.css";
@@ -74,9 +74,15 @@ export function Resume({ session, wallet, PaymentDialog, onTopUp, onPutAside, on
               types={types}
               wallet={wallet}
               method={method}
-              onMethod={setMethod}
+              onMethod={(wanted) => {
+                forgetMethod();
+                setMethod(wanted);
+              }}
               accepted={accepted}
-              onAccept={setAccepted}
+              onAccept={(isAccepted) => {
+                forgetMethod();
+                setAccepted(isAccepted);
+              }}
               onTopUp={onTopUp}
               payButton={
                 <PayButton
