@@ -64,7 +64,7 @@ export async function makeOpenFolder(folder: string): Promise<void> {
   for (const at of [stateFolder(), folder]) await chmod(at, 0o755);
 }
 
-function placeIn(base: string): Place {
+export function placeIn(base: string): Place {
   return { base, cluster: join(base, "postgres"), log: join(base, "postgres.log") };
 }
 

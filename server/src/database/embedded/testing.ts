@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, statfsSync } from "node:fs";
-import { chmod, mkdtemp } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -8,6 +8,9 @@ import pg from "pg";
 
 import { type Binaries } from "./binaries.ts";
 import { startEmbedded } from "./index.ts";
+import { marksRunning, processMark, readPidFile, worksIn } from "./pid-file.ts";
+import { isSocketFolder, placeIn } from "./places.ts";
+import { stopServer } from "./postmaster.ts";
 
 /** A server for one run of tests, fast because it forgets everything with the power. */
 export type TestCluster = {
@@ -20,7 +23,9 @@ export type TestCluster = {
 
 /** Starts a server in a temporary folder. `binaries` runs the tests on another version than the bundled one. */
 export async function startTestCluster(binaries?: Binaries): Promise<TestCluster> {
-  const dataDir = await mkdtemp(join(quickest(), "idanimo-test-"));
+  const folder = quickest();
+  await removeLeftOver(folder);
+  const dataDir = await mkdtemp(join(folder, `${nameOf(processMark(process.pid))}-`));
   await chmod(dataDir, 0o755); // as root, the server's account has to pass through
   const server = await startEmbedded({
     dataDir,
@@ -30,6 +35,24 @@ export async function startTestCluster(binaries?: Binaries): Promise<TestCluster
     ...(binaries && { binaries }),
   });
   return { adminUrl: server.url("postgres"), url: server.url, stop: server.stop };
+}
+
+const nameOf = (mark: string) => `idanimo-test-${mark.replace(" ", "-")}`;
+
+/**
+ * Ends and removes the databases of runs that are over: a run that is killed together with the guard of its server leaves its own, and in
+ * memory they stay until the machine is started anew.
+ */
+export async function removeLeftOver(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const [, pid, startTime = ""] = /^idanimo-test-(\d+)-(\d*)-\w{6}$/.exec(name) ?? [];
+    if (pid === undefined || marksRunning(`${pid} ${startTime}`)) continue;
+    const { cluster, base } = placeIn(join(folder, name));
+    const server = readPidFile(cluster);
+    if (server && worksIn(cluster, server.pid)) await stopServer(server.pid);
+    if (server && isSocketFolder(server.socketFolder)) await rm(server.socketFolder, { recursive: true, force: true });
+    await rm(base, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }); // what worked there may write its last
+  }
 }
 
 const inMemory = "/dev/shm";
