@@ -8,6 +8,8 @@ import { closeItem, findSale, holdWallets, type Sale } from "../payments/index.t
 import type { VerificationDeps } from "./deps.ts";
 import { InTheWay } from "./not-yet.ts";
 
+type Ending = { readonly id: string; readonly ownerId: string };
+
 /**
  * Ends one request with its only outcome, and tells its owner's open pages. A refund is posted in this very transaction, and
  * the person who paid gets a mail about it. Whoever calls it has made sure that the request is open, and writes nothing after it:
@@ -16,7 +18,18 @@ import { InTheWay } from "./not-yet.ts";
 export async function endItem(
   deps: Pick<VerificationDeps, "ids" | "events">,
   tx: Tx,
-  request: { readonly id: string; readonly ownerId: string },
+  request: Ending,
+  outcome: Outcome,
+): Promise<void> {
+  await beforeClosing(deps, tx, request, outcome);
+  await close(deps, tx, request, outcome);
+}
+
+/** All of an end but its closing: of several in one transaction it is done for each of them first. */
+export async function beforeClosing(
+  deps: Pick<VerificationDeps, "ids" | "events">,
+  tx: Tx,
+  request: Ending,
   outcome: Outcome,
 ): Promise<void> {
   const refunded = isRefunded(outcome);
@@ -30,7 +43,10 @@ export async function endItem(
     await enqueue(tx, "refund_notice", { requestId: request.id }, `refund_notice:${request.id}`);
   }
   await deps.events.emit(tx, "item_closed", { itemId: request.id, ownerId: request.ownerId, refunded });
-  if (!(await closeItem(tx, deps.ids, request.id, outcome))) throw new InTheWay("an item was ended meanwhile");
+}
+
+export async function close({ ids }: Pick<VerificationDeps, "ids">, tx: Tx, { id }: Ending, outcome: Outcome) {
+  if (!(await closeItem(tx, ids, id, outcome))) throw new InTheWay("an item was ended meanwhile");
 }
 
 /** Where a request stands that has nothing to open; its id tells a page that stands there already (T-70). */

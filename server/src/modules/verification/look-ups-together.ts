@@ -18,7 +18,7 @@ import {
   openAttempts,
 } from "./attempt-store.ts";
 import type { VerificationDeps } from "./deps.ts";
-import { endItem, endNotice } from "./end-item.ts";
+import { beforeClosing, close, endNotice } from "./end-item.ts";
 import { InTheWay } from "./not-yet.ts";
 import { purgeNow } from "./purge-now.ts";
 import { type AskedOnce, askedTwice, findRequests, type LookUpRequest, setPurgesDue } from "./store.ts";
@@ -204,14 +204,24 @@ async function writeQuestions(
     tx,
     asked.map(({ requestId, result: { ownerId } }) => ({ ownerId, event: { type: "consent_changed", requestId } })),
   );
-  for (const { one } of refused) await workFor(one.call ?? randomIds.row(), () => refuse(deps, tx, one.result));
+  const returned = refused.map(({ one: { result, call } }) => ({
+    id: result.requestId,
+    ownerId: result.ownerId,
+    call,
+  }));
+  for (const one of returned) await workFor(one.call ?? randomIds.row(), () => refuse(deps, tx, one));
+  for (const one of returned) await close(deps, tx, one, "BLOCKED");
   const ids = asked.map(({ requestId }) => requestId);
   if ((await askItems(tx, ids)).size < ids.length) throw new InTheWay("an item was ended meanwhile");
   return new Set(open.map(idOf));
 }
 
-/** The person may not be asked: the money goes back, nothing of the record was kept, and the rest goes at once. */
-async function refuse(deps: VerificationDeps, tx: Tx, { requestId, ownerId }: NewResult): Promise<void> {
-  await purgeNow(tx, requestId);
-  await endItem(deps, tx, { id: requestId, ownerId }, "BLOCKED");
+/** The person may not be asked: the money goes back with the closing, nothing of the record was kept, and the rest goes at once. */
+async function refuse(
+  deps: VerificationDeps,
+  tx: Tx,
+  request: { readonly id: string; readonly ownerId: string },
+): Promise<void> {
+  await purgeNow(tx, request.id);
+  await beforeClosing(deps, tx, request, "BLOCKED");
 }
