@@ -8,7 +8,7 @@ import {
 import type { CompanyChoice } from "@idanimo/contract/stakeholders";
 import type { ComponentType, ReactNode } from "react";
 import { usePlace } from "../../lib/place.ts";
-import { ChevronIcon } from "../../ui/icons.tsx";
+import { BuildingIcon, ChevronIcon } from "../../ui/icons.tsx";
 import { Badge } from "../../ui/StatusWord.tsx";
 import styles from "./BusinessResultScreen.module.css";
 import { Fields, RecordBody, RecordHead } from "./RecordParts.tsx";
@@ -54,7 +54,7 @@ function Companies({ request, record, onGone, LookUp }: Drawn<CompaniesRecord> &
   const title = request ? `${isOnly ? "1 business" : `${companies.length} businesses`} found` : "-";
   return (
     <RecordBody label="Businesses">
-      <RecordHead title={title} request={request} onGone={onGone} />
+      <RecordHead icon={BuildingIcon} title={title} request={request} onGone={onGone} />
       {companies.map((company) => (
         <Company
           key={company.id}

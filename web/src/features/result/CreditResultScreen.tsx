@@ -3,6 +3,7 @@ import { basicFields, bureaus, isEmptyCredit } from "@idanimo/contract/record-vi
 import { type CreditRecord, creditRecord } from "@idanimo/contract/records";
 import { useState } from "react";
 import { Tabs } from "../../ui/Tabs.tsx";
+import { BankIcon } from "../../ui/icons.tsx";
 import styles from "./CreditResultScreen.module.css";
 import { BureauPart } from "./credit/BureauPart.tsx";
 import { RightToCorrect } from "./credit/RightToCorrect.tsx";
@@ -24,7 +25,7 @@ function Credit({ request, record, onGone }: Drawn<CreditRecord>) {
   const [first, ...others] = record?.["basic-data"] ?? [];
   return (
     <RecordBody label="Credit profile">
-      <RecordHead title={textOf(first?.["name"]) ?? "-"} request={request} onGone={onGone} />
+      <RecordHead icon={BankIcon} title={textOf(first?.["name"]) ?? "-"} request={request} onGone={onGone} />
       <div className={styles.pair}>
         <ScorePart record={record} />
         <Group title="BVN details">

@@ -4,6 +4,7 @@ import type { RecordPart } from "@idanimo/contract/record-parts";
 import { bvnGroups, personGroups } from "@idanimo/contract/record-views";
 import { groupDigits } from "../../ui/grouped.ts";
 import { StatusWord } from "../../ui/StatusWord.tsx";
+import { PersonIcon } from "../../ui/icons.tsx";
 import { Fields, Group, Groups, LeftOut, RecordBody, RecordHead } from "./RecordParts.tsx";
 import { type Drawn, ResultFrame } from "./ResultFrame.tsx";
 
@@ -23,7 +24,12 @@ function Extension({ request, record, onGone }: Drawn<ExtensionRecord>) {
   const withheld = request?.withheld;
   return (
     <RecordBody label="Phone and BVN">
-      <RecordHead title={`Phone Number ${phoneText(request?.searchValue)}`} request={request} onGone={onGone} />
+      <RecordHead
+        icon={PersonIcon}
+        title={`Phone Number ${phoneText(request?.searchValue)}`}
+        request={request}
+        onGone={onGone}
+      />
       <Part
         title="Phone verification"
         part={record?.premblyPhoneVerification}

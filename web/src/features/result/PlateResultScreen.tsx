@@ -1,6 +1,7 @@
 import { textOf } from "@idanimo/contract/record-fields";
 import { type PlateRecord, plateRecord } from "@idanimo/contract/records";
 import { plateGroups, stolenOfPlate } from "@idanimo/contract/record-views";
+import { CarIcon } from "../../ui/icons.tsx";
 import { Groups, RecordBody, RecordHead, SubLine } from "./RecordParts.tsx";
 import { type Drawn, ResultFrame } from "./ResultFrame.tsx";
 import { StolenParts } from "./StolenParts.tsx";
@@ -19,7 +20,7 @@ function Plate({ request, record, onGone }: Drawn<PlateRecord>) {
   const name = [record?.make, record?.model].map(textOf).filter(Boolean).join(" ");
   return (
     <RecordBody label={`Vehicle ${title}`}>
-      <RecordHead title={title} request={request} onGone={onGone}>
+      <RecordHead icon={CarIcon} title={title} request={request} onGone={onGone}>
         <SubLine label="Vehicle">{name}</SubLine>
       </RecordHead>
       <Groups record={record} groups={plateGroups} />

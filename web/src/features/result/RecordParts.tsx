@@ -16,6 +16,7 @@ import { Breakable } from "../../ui/Breakable.tsx";
 import { classes } from "../../ui/classes.ts";
 import { LagosTime } from "../../ui/DateText.tsx";
 import { DownloadLink } from "../../ui/DownloadLink.tsx";
+import type { IconComponent } from "../../ui/icons.tsx";
 import { Genuine } from "./Genuine.tsx";
 import { GoneIn } from "./GoneIn.tsx";
 import styles from "./RecordParts.module.css";
@@ -62,15 +63,25 @@ export function RecordFacts({ request, onGone, files }: FactsProps) {
   );
 }
 
-type HeadProps = FactsProps & { readonly title: string; readonly children?: ReactNode };
+type HeadProps = FactsProps & {
+  /** What kind of thing it is, where no photo stands. */
+  readonly icon: IconComponent;
+  readonly title: string;
+  readonly children?: ReactNode;
+};
 
 /** What the record is about, and its facts. */
-export function RecordHead({ title, children, ...facts }: HeadProps) {
+export function RecordHead({ icon: Icon, title, children, ...facts }: HeadProps) {
   return (
     <header className={styles.head}>
       <div className={styles.about}>
-        <h2 className={styles.name}>{title}</h2>
-        {children}
+        <span className={styles.door}>
+          <Icon size={28} />
+        </span>
+        <div className={styles.what}>
+          <h2 className={styles.name}>{title}</h2>
+          {children}
+        </div>
       </div>
       <RecordFacts {...facts} />
     </header>

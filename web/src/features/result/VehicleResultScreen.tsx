@@ -2,6 +2,7 @@ import { textOf } from "@idanimo/contract/record-fields";
 import { unknownVehicleFields, vehicleFields, wordsOf } from "@idanimo/contract/record-views";
 import { type VehicleRecord, vehicleRecord } from "@idanimo/contract/records";
 import { DownloadLink } from "../../ui/DownloadLink.tsx";
+import { CarIcon } from "../../ui/icons.tsx";
 import { openable } from "./rules.ts";
 import { Fields, Group, Groups, RecordBody, RecordHead, RecordTable, SubLine } from "./RecordParts.tsx";
 import { type Drawn, ResultFrame } from "./ResultFrame.tsx";
@@ -26,6 +27,7 @@ function Vehicle({ request, record, onGone }: Drawn<VehicleRecord>) {
   return (
     <RecordBody label={name || "Vehicle"}>
       <RecordHead
+        icon={CarIcon}
         title={name || (record ? "Vehicle" : "-")}
         request={request}
         onGone={onGone}
