@@ -13,7 +13,6 @@ function drawing(ink: ReactNode, green: ReactNode) {
         strokeLinecap="round"
         strokeLinejoin="round"
         aria-hidden="true"
-        focusable="false"
       >
         <g stroke="var(--line)">{ink}</g>
         <g stroke="var(--primary)">{green}</g>
@@ -26,7 +25,7 @@ function drawing(ink: ReactNode, green: ReactNode) {
 export const DeskIllustration = drawing(
   <>
     <path d="M12 92h136M28 92v14M132 92v14" />
-    <path d="M58 84 64 40h36l6 44Z" />
+    <path d="M58 84 64 40h36l6 44Z" fill="var(--surface)" />
     <path d="M72 52h20M71 62h22M70 72h24" strokeOpacity="0.5" />
     <path d="M122 92V80a6 6 0 0 1 6-6h6v18M24 92c0-8 4-12 10-12s10 4 10 12" />
   </>,
@@ -62,7 +61,7 @@ export const LensIllustration = drawing(
     <path d="M118 76 138 98" strokeWidth="4" />
   </>,
   <>
-    <circle cx="96" cy="52" r="30" />
+    <circle cx="96" cy="52" r="30" fill="var(--surface)" />
     <path d="M84 42a16 16 0 0 1 12-8" strokeOpacity="0.6" />
   </>,
 );

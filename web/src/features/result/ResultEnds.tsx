@@ -5,7 +5,7 @@ import { Countdown } from "../../ui/Countdown.tsx";
 import { LagosTime } from "../../ui/DateText.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { DeskIllustration, DoorIllustration, LensIllustration } from "../../ui/illustrations.tsx";
+import { LensIllustration, ShutDoorIllustration } from "../../ui/illustrations.tsx";
 import { Skeleton, SkeletonBlock, SkeletonLine } from "../../ui/Skeleton.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import styles from "./ResultFrame.module.css";
@@ -78,13 +78,13 @@ export function NoRecord({
 /** There is nothing to show any more, or there never was: why, and what became of the money. */
 export function Gone({ reason }: { readonly reason: string }) {
   return (
-    <Ended title={texts.consentExpired} illustration="desk">
+    <Ended title={texts.consentExpired} illustration="door">
       {reason}
     </Ended>
   );
 }
 
-const illustrations = { desk: DeskIllustration, door: DoorIllustration, lens: LensIllustration };
+const illustrations = { door: ShutDoorIllustration, lens: LensIllustration };
 
 type EndedProps = {
   readonly title: string;
