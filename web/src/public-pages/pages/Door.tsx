@@ -37,13 +37,16 @@ export function Door() {
             </div>
           </dl>
           <p className={styles.answers}>
-            <span className={styles.yes}>Yes, they may see</span>
+            <span>Yes, they may see</span>
             <span>No</span>
           </p>
         </div>
         <p className={styles.tags}>
           <span>
-            <WalletIcon /> <Amount name="nin-total" /> in all
+            <WalletIcon />
+            <span>
+              <Amount name="nin-total" /> in all
+            </span>
           </span>
           <span>
             <CheckCircleIcon /> They said yes
@@ -51,7 +54,7 @@ export function Door() {
         </p>
       </div>
       <figcaption className={styles.caption}>
-        The person is asked by the phone number or mail in the agency's own record. Without a yes, nothing opens.
+        The person is asked by the phone number or mail in the agency’s own record. Without a yes, nothing opens.
       </figcaption>
     </figure>
   );
