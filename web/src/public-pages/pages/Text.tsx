@@ -7,11 +7,13 @@ type Props = {
   readonly lead?: ReactNode;
   /** Places in the page: id and words. */
   readonly contents?: readonly (readonly [id: string, words: string])[];
+  /** The children are sections that need no order: two beside each other where there is room. */
+  readonly pairs?: boolean;
   readonly children: ReactNode;
 };
 
 /** A page to be read, with its contents beside it where there is room. */
-export function Text({ title, lead, contents, children }: Props) {
+export function Text({ title, lead, contents, pairs, children }: Props) {
   return (
     <article className={contents ? styles.withContents : undefined}>
       <header className="prose-head">
@@ -29,7 +31,7 @@ export function Text({ title, lead, contents, children }: Props) {
           </ul>
         </nav>
       )}
-      <div className="prose">{children}</div>
+      <div className={pairs ? styles.pairs : "prose"}>{children}</div>
     </article>
   );
 }
