@@ -7,6 +7,7 @@ import { enter, openAccount, someone } from "./support/api.ts";
 import { bodiesSent, expectFault } from "./support/forms.ts";
 import { messageWith, pick } from "./support/inbox.ts";
 import { places } from "./support/places.ts";
+import { newPhone } from "./support/register.ts";
 import { expectNoneReadable } from "./support/secrets.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -148,7 +149,7 @@ test("an account opened with the code of an SMS is asked to confirm its mailbox,
   trouble.allow(/\/payment\/flexi-initiate$/, 403);
   trouble.allow(/\/user\/email-confirm$/, 429);
   trouble.allow(/\/auth\/email-confirm$/, 400);
-  const musa = someone("Musa", { phone: "08037778899" });
+  const musa = someone("Musa", { phone: newPhone() });
   await openAccount(musa, { by: "sms" });
   await enter(page, musa);
   await page.goto("/main-dashboard");

@@ -20,8 +20,10 @@ test("somebody sees where they are signed in, and signs the other places out one
   trouble,
 }) => {
   trouble.allow(/^\/api\/v2\//, 401);
+  const ada = someone("Ada"); // signed in nowhere else
+  await openAccount(ada);
   const places = [page, await (await newPerson()).newPage(), await (await newPerson()).newPage()] as const;
-  for (const place of places) await enter(place, tobi);
+  for (const place of places) await enter(place, ada);
   const [here, second, third] = places;
   for (const other of [second, third]) {
     await other.goto("/main-dashboard");
@@ -43,7 +45,7 @@ test("somebody sees where they are signed in, and signs the other places out one
     expect(await storage(other)).not.toHaveProperty("root");
   }
   await here.reload();
-  await expect(here.getByLabel("Email")).toHaveValue(tobi.email);
+  await expect(here.getByLabel("Email")).toHaveValue(ada.email);
 });
 
 test("a logout ends all pages of this browser, whatever the server answers, and leaves nothing behind (SESSION-06 T-09 T-10 T-19)", async ({

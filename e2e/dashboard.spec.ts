@@ -17,7 +17,7 @@ const vin = "1HGCM82633A004352";
 const purpose = { code: "tenancy" };
 const [saysNo, saysYes] = [newNin(), newNin()];
 
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ mode: "serial" }); // the rows of one test are there in the next
 test.beforeAll(() => openAccount(lola));
 
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search all your requests" });

@@ -3,19 +3,20 @@ import { purposes } from "@idanimo/contract/consent";
 import { codeFor, enterCode, signIn, signUp } from "./support/account.ts";
 import { someone } from "./support/api.ts";
 import { messageWith, questionFrom, reply } from "./support/inbox.ts";
+import { newNin, newPhone, shownNin } from "./support/register.ts";
 import { expectNoneReadable } from "./support/secrets.ts";
 import { expect, expectLawsHold, test } from "./support/test.ts";
 import { closePayment, endPayment, expectBalance, openTopUp, paymentDialog, topUp } from "./support/wallet.ts";
 import { newestRow, pay, paymentButton, transactions } from "./support/wizard.ts";
 
-const nin = "70123456789";
-const shownNin = "701 2345 6789";
-const ngozi = someone("Ngozi", { lastName: "Journey", phone: "08031234567" });
+const nin = newNin();
+const phone = newPhone();
+const ngozi = someone("Ngozi", { lastName: "Journey", phone });
 
 test.describe.configure({ mode: "serial" }); // one that is begun anew needs what those before it did
 
 test("a person signs up, pays, asks, and sees the record once its owner says yes (T-09, T-19)", async ({ page }) => {
-  const secrets = [ngozi.password, nin, shownNin];
+  const secrets = [ngozi.password, nin, shownNin(nin)];
   const noSecretReadable = () => expectNoneReadable(page, secrets);
 
   await test.step("sign up: the code comes by mail and by SMS", async () => {
@@ -25,7 +26,7 @@ test("a person signs up, pays, asks, and sees the record once its owner says yes
     await noSecretReadable();
     await signUp(page, ngozi);
     const code = await codeFor(ngozi.email, "mail");
-    const textedCode = await codeFor("+2348031234567", "sms");
+    const textedCode = await codeFor(phone, "sms");
     expect(textedCode, "the phone proves no mailbox").not.toBe(code);
     secrets.push(code, textedCode);
     await noSecretReadable();
@@ -70,7 +71,7 @@ test("a person signs up, pays, asks, and sees the record once its owner says yes
     await page.getByRole("checkbox", { name: "NIN", exact: true }).check();
     await expect(paymentButton(page)).toHaveText("Pay ₦588");
     await page.getByLabel("National ID number (NIN)").pressSequentially(nin);
-    await expect(page.getByLabel("National ID number (NIN)")).toHaveValue(shownNin);
+    await expect(page.getByLabel("National ID number (NIN)")).toHaveValue(shownNin(nin));
     await expect(paymentButton(page)).toHaveText("Pay ₦588");
     await page.getByLabel("Why do you ask?").selectOption({ label: purposes.tenancy });
     await page.getByRole("radio", { name: "Wallet" }).check();
@@ -92,7 +93,7 @@ test("a person signs up, pays, asks, and sees the record once its owner says yes
   });
 
   await test.step("the waiting screen moves on by itself when the person replies YES", async () => {
-    const asked = await questionFrom("Ngozi Journey");
+    const asked = await questionFrom("Ngozi Journey", nin);
     expect(asked.sms.text).toContain(`Why: ${purposes.tenancy}`);
     expect(asked.sms.text).not.toContain(nin);
     await newestRow(page).getByRole("button", { name: "Awaiting Consent" }).click();
@@ -102,7 +103,7 @@ test("a person signs up, pays, asks, and sees the record once its owner says yes
     await reply(asked.sms, `YES ${asked.code}`);
     await expect(page).toHaveURL(/\/premblyNinResult\/|\/result\//, { timeout: 60_000 });
     await expect(page.getByRole("heading", { name: "Verification Result" })).toBeVisible();
-    await expect(page.getByRole("article")).toContainText(shownNin);
+    await expect(page.getByRole("article")).toContainText(shownNin(nin));
     await expect(page.getByRole("article")).toContainText(/Agreed/);
     await expect(page.getByRole("article").getByRole("img")).not.toHaveCount(0);
     await noSecretReadable();

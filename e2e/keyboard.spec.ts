@@ -7,6 +7,7 @@ import { enter, openAccount, someone } from "./support/api.ts";
 import { codeOf } from "./support/authenticator.ts";
 import { personChecked } from "./support/forms.ts";
 import { messageWith, pick, questionFrom } from "./support/inbox.ts";
+import { newNin } from "./support/register.ts";
 import { expect, test } from "./support/test.ts";
 import { expectBalance, paymentDialog, paymentFrame, topUp } from "./support/wallet.ts";
 import { newestRow, paymentButton } from "./support/wizard.ts";
@@ -127,6 +128,7 @@ test("the keyboard alone signs in with a second step, tops up, asks, pays, answe
   trouble,
 }) => {
   const chidi = someone("Chidi");
+  const nin = newNin();
   await openAccount(chidi);
   await enter(page, chidi);
   const secret = await addAuthenticator(page, chidi.password);
@@ -158,7 +160,7 @@ test("the keyboard alone signs in with a second step, tops up, asks, pays, answe
   const verify = page.getByRole("banner").getByRole("link", { name: "Identity Verification", exact: true });
   await at(page, verify, { press: "Enter" });
   await at(page, page.getByRole("checkbox", { name: "NIN", exact: true }), { press: "Space" });
-  await at(page, page.getByLabel("National ID number (NIN)"), { type: "75000011111" });
+  await at(page, page.getByLabel("National ID number (NIN)"), { type: nin });
   await at(page, page.getByLabel("Why do you ask?"), { type: "Rent" });
   await at(page, page.getByRole("radio", { name: "Wallet" }), { press: "Space" });
   await at(page, page.getByRole("checkbox", { name: /I accept/ }), { press: "Space" });
@@ -174,7 +176,7 @@ test("the keyboard alone signs in with a second step, tops up, asks, pays, answe
   await expect(waiting).toBeFocused();
 
   const subject = await (await newPerson()).newPage();
-  await subject.goto((await questionFrom(`${chidi.firstName} ${chidi.lastName}`)).link);
+  await subject.goto((await questionFrom(`${chidi.firstName} ${chidi.lastName}`, nin)).link);
   await at(subject, subject.getByRole("button", { name: /Yes/ }), { press: "Enter" });
   await expect(subject.getByRole("heading", { level: 1, name: "You said yes" })).toBeVisible();
   await at(page, newestRow(page).getByRole("link", { name: "View Result" }), { press: "Enter" });
@@ -222,6 +224,7 @@ test("the keyboard alone hands in a file of NINs, pays and follows it, and a per
   newPerson,
 }) => {
   const depot = someone("Danladi");
+  const nins = [newNin(), newNin()] as const;
   const business = { businessName: "Danladi Keys", rcNumber: "RC 445566", officeAddress: "1 Marina, Lagos" };
   await openAccount(depot, { business: { ...business, designation: "Owner", nin: "70123455502" } });
   await enter(page, depot);
@@ -232,7 +235,7 @@ test("the keyboard alone hands in a file of NINs, pays and follows it, and a per
   await at(page, page.getByRole("checkbox", { name: "Bulk NIN", exact: true }), { press: "Space" });
   const chooser = page.waitForEvent("filechooser");
   await at(page, page.getByRole("button", { name: "Choose the file" }), { press: "Enter" });
-  const buffer = Buffer.from("75000033331\n75000033332\n");
+  const buffer = Buffer.from(nins.join("\n"));
   await (await chooser).setFiles({ name: "people.csv", mimeType: "text/csv", buffer });
   await expect(page.getByText("2 lines, all of them good")).toBeVisible();
   await at(page, page.getByLabel("Why do you ask?"), { type: "A job" });
@@ -247,7 +250,7 @@ test("the keyboard alone hands in a file of NINs, pays and follows it, and a per
   await expect(page.getByText("Every line was asked")).toBeVisible({ timeout: 30_000 });
 
   const subject = await (await newPerson()).newPage();
-  await subject.goto((await questionFrom(business.businessName)).link);
+  await subject.goto((await questionFrom(business.businessName, nins[0])).link);
   await at(subject, subject.getByRole("button", { name: "No", exact: true }), { press: "Enter" });
   await expect(subject.getByRole("heading", { level: 1, name: "You said no" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Your file" }).getByText("Consent Denied")).toBeVisible();

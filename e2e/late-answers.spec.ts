@@ -6,6 +6,7 @@ import { personChecked } from "./support/forms.ts";
 import { questionFrom } from "./support/inbox.ts";
 import { expectStillWhenLate, expectUnmoved, type Late, watchLate } from "./support/late.ts";
 import { answerOf, shapes, someRequest } from "./support/records.ts";
+import { newNin } from "./support/register.ts";
 import { expect, test } from "./support/test.ts";
 import { desk } from "./support/walk.ts";
 import { topUp } from "./support/wallet.ts";
@@ -271,8 +272,9 @@ for (const [name, viewport] of [
       await page.setViewportSize(desk);
       await page.goto("/main-dashboard");
       await topUp(page, "5000");
-      await askFor(page, `7123451${viewport.width}`.padEnd(11, "1"));
-      const { link } = await questionFrom(`${late.firstName} ${late.lastName}`);
+      const nin = newNin();
+      await askFor(page, nin);
+      const { link } = await questionFrom(`${late.firstName} ${late.lastName}`, nin);
       const context = await newPerson({ viewport });
       await watchLate(context);
       const subject = await context.newPage();
@@ -293,5 +295,77 @@ for (const [name, viewport] of [
       await subject.getByRole("button", { name: "Yes, they may see" }).click();
       await expect(subject.getByRole("status")).toBeVisible();
       await expectUnmoved(subject, "a yes after a no");
+    });
+
+    test("a late refusal moves nothing in the form of a dialog (G-F4)", async ({ page, trouble }) => {
+      for (const path of [
+        /\/user\/totp$/,
+        /\/user\/export\/begin$/,
+        /\/user\/close$/,
+        /\/user\/update$/,
+        /statement\.pdf/,
+      ])
+        for (const status of [400, 500]) trouble.allow(path, status);
+      const late = someone("Late");
+      await openAccount(late);
+      await enter(page, late);
+      await page.goto("/profile");
+      const dialog = page.getByRole("dialog");
+      const said = () => expect(dialog.getByRole("alert")).toContainText("Nothing was changed");
+      const wrong = { status: 400, body: { code: "incorrect_old_password", message: texts.incorrectOldPassword } };
+      const sends = (name: string): Pick<Late, "send"> => ({
+        send: () => dialog.getByRole("button", { name, exact: true }).click(),
+      });
+      const asked = () => expect(dialog.getByLabel("Your password")).toBeFocused();
+
+      await page.getByRole("button", { name: "Set up" }).click();
+      await dialog.getByLabel("Your password").fill(password);
+      const setsUp = { path: /\/user\/totp$/, ...sends("Go on") };
+      await expectStillWhenLate(page, "a password that is wrong", { ...setsUp, ...wrong, see: asked });
+      await expectStillWhenLate(page, "an authenticator that is not set up", { ...setsUp, ...broken, see: said });
+      await page.keyboard.press("Escape");
+
+      await page.getByRole("button", { name: "Download my data" }).click();
+      await dialog.getByLabel("Your password").fill(password);
+      const downloads = { path: /\/user\/export\/begin$/, ...sends("Go on") };
+      await expectStillWhenLate(page, "files that are not made", { ...downloads, ...broken, see: said });
+      await expectStillWhenLate(page, "a wrong password before them", { ...downloads, ...wrong, see: asked });
+      await page.keyboard.press("Escape");
+
+      await page.getByRole("button", { name: "Close my account" }).click();
+      await dialog.getByRole("button", { name: "Go on" }).click();
+      await dialog.getByLabel(/^Type/).fill("CLOSE");
+      await dialog.getByLabel("Your password").fill(password);
+      await expectStillWhenLate(page, "an account that is not closed", {
+        path: /\/user\/close$/,
+        ...sends("Close my account"),
+        ...broken,
+        see: said,
+      });
+      await page.keyboard.press("Escape");
+
+      await page.getByLabel("Picture file").setInputFiles({
+        name: "me.png",
+        mimeType: "image/png",
+        buffer: await page.screenshot(),
+      });
+      await expect(page.getByRole("button", { name: "Save picture" })).toBeEnabled();
+      await expectStillWhenLate(page, "a picture that is not saved", {
+        path: /\/user\/update$/,
+        ...sends("Save picture"),
+        ...broken,
+        see: () => expect(dialog.getByRole("alert")).toContainText("The picture was not saved"),
+      });
+      await page.keyboard.press("Escape");
+
+      await page.goto("/main-dashboard");
+      await page.getByRole("tab", { name: "Transaction Logs" }).click();
+      await page.getByRole("button", { name: "Statement" }).click();
+      await expectStillWhenLate(page, "a statement that is not made", {
+        path: /statement\.pdf/,
+        ...sends("Get the PDF"),
+        ...broken,
+        see: () => expect(dialog).toContainText("The statement could not be saved"),
+      });
     });
   });

@@ -1,4 +1,5 @@
 import { newAccount, mailbox, type Person, signIn } from "./support/account.ts";
+import { newNin, shownNin } from "./support/register.ts";
 import { expect, test } from "./support/test.ts";
 import { closePayment, endPayment, expectBalance, openTopUp, paymentDialog, paymentFrame } from "./support/wallet.ts";
 import { fillWizard, pay, paymentButton, transactions } from "./support/wizard.ts";
@@ -10,11 +11,14 @@ const chidi: Person = {
   password: "Two-6-goats-home",
 };
 
+test.describe.configure({ mode: "serial" }); // the balance of one test is where the next begins
+
 test("a wallet that is too low offers the top-up in place, and what was typed is still there (ERR-43 PAY-09)", async ({
   page,
 }) => {
   await newAccount(page, chidi);
-  await fillWizard(page, "73000011111");
+  const nin = newNin();
+  await fillWizard(page, nin);
   await paymentButton(page).click();
   const low = page.getByRole("alertdialog", { name: "Wallet Balance Low" });
   await expect(low).toContainText("₦588 is missing");
@@ -29,7 +33,7 @@ test("a wallet that is too low offers the top-up in place, and what was typed is
   await endPayment(await paymentFrame(page), "Approve");
   await expect(paymentDialog(page).getByText("₦1,000 is in your wallet")).toBeVisible();
   await closePayment(page);
-  await expect(page.getByLabel("National ID number (NIN)")).toHaveValue("730 0001 1111");
+  await expect(page.getByLabel("National ID number (NIN)")).toHaveValue(shownNin(nin));
   await pay(page);
   await expect(page).toHaveURL(/\/main-dashboard$/, { timeout: 25_000 });
   await expectBalance(page, "₦412");
@@ -71,7 +75,7 @@ test("what the provider does not confirm does not count; what it says twice coun
 test("an answer that gets lost, and a second press, cost one charge (R-30)", async ({ page, trouble }) => {
   trouble.allowLost(/\/transaction\/wallet-payment$/);
   await signIn(page, chidi);
-  await fillWizard(page, "73000022222");
+  await fillWizard(page, newNin());
   await page.route(
     /\/transaction\/wallet-payment$/,
     async (route) => {
@@ -89,7 +93,7 @@ test("an answer that gets lost, and a second press, cost one charge (R-30)", asy
 
 test("a reload in the middle of paying goes on with the same purchase and price (R-30)", async ({ page }) => {
   await signIn(page, chidi);
-  await fillWizard(page, "73000033333", "Instant payment");
+  await fillWizard(page, newNin(), "Instant payment");
   await pay(page);
   await paymentFrame(page);
   await page.reload();

@@ -1,16 +1,26 @@
 import type { BrowserContextOptions, Page } from "@playwright/test";
 
-import { examples, signIn } from "./support/account.ts";
+import type { Person } from "./support/account.ts";
+import { type Business, enter, openAccount, someone } from "./support/api.ts";
 import { questionFrom, reply } from "./support/inbox.ts";
 import { expectFits } from "./support/looks.ts";
 import { newNin, recordOf, shownNin } from "./support/register.ts";
 import { expect, test } from "./support/test.ts";
 import type { NewPerson } from "./support/walk.ts";
+import { topUp } from "./support/wallet.ts";
 import { askFor, newestRow } from "./support/wizard.ts";
 
 /** A cheap phone on a slow line: no script, and as narrow as they come. */
 const smallPhone: BrowserContextOptions = { javaScriptEnabled: false, viewport: { width: 360, height: 740 } };
 const yes = "Yes, they may see";
+
+/** An account of the test's own, with money for its question. */
+async function arrive(page: Page, person: Person, business?: Business): Promise<void> {
+  await openAccount(person, { ...(business && { business }) });
+  await enter(page, person);
+  await page.goto("/main-dashboard");
+  await topUp(page, "1000");
+}
 
 /** Opens the waiting screen of the newest request. */
 async function wait(page: Page): Promise<void> {
@@ -33,15 +43,15 @@ test("CONSENT-02 T-39 a subject says yes without their picture, on a page withou
   newPerson,
 }) => {
   const nin = newNin();
-  await signIn(page, examples.ada);
+  await arrive(page, someone("Ada"));
   await askFor(page, nin);
-  const { link } = await questionFrom("Ada Example", nin);
+  const { link } = await questionFrom("Ada Account", nin);
   await wait(page);
 
   const subject = await openLink(newPerson, link);
   const main = subject.getByRole("main");
   await expect(titleOf(subject)).toHaveText("Somebody asks to see your identity record");
-  await expect(main).toContainText("Ada Example");
+  await expect(main).toContainText("Ada Account");
   await expect(main).toContainText("Renting a home");
   await expectFits(subject);
   await subject.reload(); // looking decides nothing
@@ -85,9 +95,11 @@ test("CONSENT-02 a subject reports who asks, in Naijá: the asker gets nothing, 
   newPerson,
 }) => {
   const nin = newNin();
-  await signIn(page, examples.bright);
+  const businessName = "Bright Rooms Ltd";
+  const office = { rcNumber: "RC 204061", officeAddress: "1 Marina, Lagos", designation: "Owner", nin: newNin() };
+  await arrive(page, someone("Bright"), { businessName, ...office });
   await askFor(page, nin);
-  const { link } = await questionFrom("Bright Homes Ltd", nin);
+  const { link } = await questionFrom(businessName, nin);
   const subject = await openLink(newPerson, link);
   await expect(subject.getByRole("main")).toContainText("Business account since");
   await subject.getByRole("link", { name: "Naijá" }).click();
@@ -113,9 +125,9 @@ test("CONSENT-02 a message for somebody else ends the request and pays it back; 
   trouble.allow(/^\/consent\/[\w-]+\/grant$/, 409);
   trouble.allow(/^\/consent\/[\w-]+$/, 404);
   const nin = newNin();
-  await signIn(page, examples.ada);
+  await arrive(page, someone("Ada"));
   await askFor(page, nin);
-  const stranger = await openLink(newPerson, (await questionFrom("Ada Example", nin)).link);
+  const stranger = await openLink(newPerson, (await questionFrom("Ada Account", nin)).link);
   const late = await stranger.context().newPage();
   await late.goto(stranger.url()); // the same question, open twice
   await stranger.getByRole("link", { name: "This is not me: wrong person" }).click();
@@ -142,9 +154,9 @@ test("a subject says no: not one byte of theirs reaches the asker (T-42)", async
       told.push(response.text().catch(() => "")); // a page that was left has no body to read
   });
   const nin = newNin();
-  await signIn(page, examples.ada);
+  await arrive(page, someone("Ada"));
   await askFor(page, nin);
-  const { link } = await questionFrom("Ada Example", nin);
+  const { link } = await questionFrom("Ada Account", nin);
   await wait(page);
 
   const subject = await openLink(newPerson, link);
@@ -175,9 +187,9 @@ test("a wrong code decides nothing, and the same question is still answered by t
   page,
 }) => {
   const nin = newNin();
-  await signIn(page, examples.ada);
+  await arrive(page, someone("Ada"));
   await askFor(page, nin);
-  const { sms, code } = await questionFrom("Ada Example", nin);
+  const { sms, code } = await questionFrom("Ada Account", nin);
   await wait(page);
   await reply(sms, `YES ${code === "ACDEFH" ? "ACDEFJ" : "ACDEFH"}`);
   await reply(sms, "yes");

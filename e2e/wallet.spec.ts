@@ -13,6 +13,8 @@ const ngozi: Person = {
 const wallet = (page: Page) => page.getByRole("dialog", { name: "User Wallet" });
 const askedFor = (path: string) => (request: Request) => new URL(request.url()).pathname === `/api/v2${path}`;
 
+test.describe.configure({ mode: "serial" }); // the first opens the account
+
 test("WALLET-02 WALLET-04 the balance in the bar and View Wallet open the same dialog", async ({ page }) => {
   await newAccount(page, ngozi);
   const ways = [

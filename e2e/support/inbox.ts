@@ -60,13 +60,15 @@ export async function reply({ id }: Message, text: string): Promise<void> {
   answered.add(id);
 }
 
-/** The newest question of an asker, or the one about a NIN: the code to answer with, and the link to the subject's own page. */
-export async function questionFrom(asker: string, nin?: string): Promise<{ sms: Message; code: string; link: string }> {
-  const phone = nin === undefined ? undefined : (await recordOf(nin))["telephoneno"];
-  const to = phone?.replace(/^0/, "+234");
-  const sms = await messageWith(new RegExp(`${asker} asks to see`), {
-    channel: "sms",
-    ...(to !== undefined && { to }),
-  });
+/**
+ * What somebody is asked: the code to answer with, and the link to their own page.
+ * @param number what the asker typed: NIN, BVN or phone. Another journey's question, or an older try's, has the same words
+ */
+export async function questionFrom(
+  asker: string,
+  number: string,
+): Promise<{ sms: Message; code: string; link: string }> {
+  const { telephoneno: phone = "" } = await recordOf(number);
+  const sms = await messageWith(new RegExp(`${asker} asks to see`), { channel: "sms", to: phone });
   return { sms, code: pick(sms, /Reply YES (\w{6}) /), link: pick(sms, /(http:\S+\/consent\/[\w-]+)/) };
 }

@@ -20,6 +20,9 @@ async function post(page: Page, path: string, body: object): Promise<Record<stri
   return told;
 }
 
+/** As long as a record may take: a source that failed in another journey is left alone, and whoever waits for it asks again within a minute. */
+export const lookedUp = { timeout: 120_000 };
+
 /** Buys one search from the wallet; answers its request. The page must be one of the product's, signed in. */
 export async function buy(page: Page, search: object): Promise<string> {
   const made = createSession.output.parse(await post(page, createSession.path, { ...search, currency: "NGN" }));

@@ -2,10 +2,17 @@ import { randomInt } from "node:crypto";
 
 import { places } from "./places.ts";
 
-/** A NIN that nobody was asked about before, also when a test is begun anew, and of no reserved ending. */
-export const newNin = (): string => `71${String(randomInt(1e7)).padStart(7, "0")}55`;
+/** A number whose person was never asked before, also when a test is begun anew; its ending is no reserved one unless one is named. */
+const newNumber = (begin: string, ending = "55"): string => {
+  const between = 11 - begin.length - ending.length;
+  return `${begin}${String(randomInt(10 ** between)).padStart(between, "0")}${ending}`;
+};
+export const newNin = (ending?: string): string => newNumber("71", ending);
+export const newBvn = (ending?: string): string => newNumber("222", ending);
+/** Of somebody who is asked about, or who has it at home: nobody else gets its messages. */
+export const newPhone = (): string => newNumber("0803");
 
-/** A NIN in the three groups a page writes it in. */
+/** A NIN or a BVN in the three groups a page writes it in. */
 export const shownNin = (nin: string): string => nin.replace(/^(\d{3})(\d{4})/, "$1 $2 ");
 
 /** What the register of the sandbox holds about a person, asked for as the provider's customer does. Source: providers 2.1. */

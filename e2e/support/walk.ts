@@ -4,6 +4,7 @@ import { codeFor, enterCode, type Person, signUp } from "./account.ts";
 import { questionFrom, reply } from "./inbox.ts";
 import { expect } from "./patient.ts";
 import { buy } from "./purchase.ts";
+import { newNin } from "./register.ts";
 import { closePayment, endPayment, openTopUp, paymentDialog } from "./wallet.ts";
 import { askFor, fillWizard, newestRow, paymentButton } from "./wizard.ts";
 
@@ -83,8 +84,10 @@ export async function walkApplication(page: Page, person: Person, newPerson: New
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await visit("application-not-found", page);
   await walkWallet(page, visit);
-  await walkWizard(page, visit);
-  await walkAnswers(page, `${person.firstName} ${person.lastName}`, newPerson, visit);
+  const nin = newNin();
+  await walkWizard(page, nin, visit);
+  const question = await questionFrom(`${person.firstName} ${person.lastName}`, nin);
+  await walkAnswers(page, question, newPerson, visit);
   await walkCompany(page, visit);
 }
 
@@ -104,11 +107,11 @@ async function walkWallet(page: Page, visit: Visit): Promise<void> {
   await visit("notices", page);
 }
 
-async function walkWizard(page: Page, visit: Visit): Promise<void> {
+async function walkWizard(page: Page, nin: string, visit: Visit): Promise<void> {
   await page.goto("/dashboard");
   await expect(page.getByRole("checkbox", { name: "NIN", exact: true })).toBeVisible();
   await visit("wizard", page);
-  await fillWizard(page, "74000011111");
+  await fillWizard(page, nin);
   await visit("wizard-filled", page);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole("button", { name: "Next" }).click();
@@ -125,8 +128,12 @@ async function walkWizard(page: Page, visit: Visit): Promise<void> {
   await visit("main-dashboard-asked", page);
 }
 
-async function walkAnswers(page: Page, asker: string, newPerson: NewPerson, visit: Visit): Promise<void> {
-  const { sms, code, link } = await questionFrom(asker);
+async function walkAnswers(
+  page: Page,
+  { sms, code, link }: Awaited<ReturnType<typeof questionFrom>>,
+  newPerson: NewPerson,
+  visit: Visit,
+): Promise<void> {
   const subject = await (await newPerson()).newPage();
   await subject.goto(link);
   await visit("subject-asked", subject);
