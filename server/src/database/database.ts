@@ -106,6 +106,11 @@ export function fromNow(seconds: number) {
   return sql<Date>`product_now() + make_interval(secs => ${seconds})`;
 }
 
+/** From now on this transaction sees the database as it is at its first question, whatever happens meanwhile. */
+export async function freeze(tx: Tx): Promise<void> {
+  await sql`set transaction isolation level repeatable read, read only`.execute(tx);
+}
+
 /**
  * Puts work into the queue, in this transaction, with the call it is for: this one's, unless another is named. The same key replaces
  * work that has not begun.

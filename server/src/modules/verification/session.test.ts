@@ -1,8 +1,8 @@
 import { limitSpecs } from "../../http/limits.ts";
 import { purposeCodes } from "@idanimo/contract/consent";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { createTestApp, freshNin, type TestApp, type TestUser } from "../../testing/app.ts";
-import { ask, clockAt, lookUp, pay, press } from "../../testing/journey.ts";
+import { ask, clockAt, lookUp, pay, press, standing } from "../../testing/journey.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await createTestApp()));
@@ -239,4 +239,33 @@ test("R-30 a reload goes on where the purchase stands, from priced to its outcom
   const sms = app.outside.sms.sent.at(-1)?.text ?? "";
   await press(app, /consent\/([\w-]{43})/.exec(sms)?.[1] ?? "", "grant");
   expect(await stand()).toEqual(["completed", "COMPLETED", "DELIVERED"]);
+});
+
+test("R-30 a purchase and its items are told as they stood at one moment, also where an item ends in between", async () => {
+  const user = await payer();
+  const bought = await app.purchase(user);
+  app.outside.personRecords.says(bought.nin, { kind: "not_found" });
+  await pay(user, bought);
+  // whoever reads a purchase stands at this gate once its row is read
+  await app.owner.query(
+    `create or replace function product_now() returns timestamptz language plpgsql stable as $$ begin
+       if current_query() like '%is_quote_over%' then perform pg_advisory_xact_lock_shared(30); end if;
+       return clock_timestamp();
+     end $$`,
+  );
+  const gate = await app.owner.connect();
+  try {
+    await gate.query("select pg_advisory_lock(30)");
+    const asked = user.get(`/verification/session/${bought.sessionCode}`);
+    await vi.waitFor(async () => {
+      const waiting = await gate.query("select from pg_locks where locktype = 'advisory' and not granted");
+      expect(waiting.rowCount).toBe(1);
+    }, 15_000);
+    await app.drainQueue();
+    expect((await standing(app, bought.itemId))?.outcome).toBe("NO_DATA");
+    await gate.query("select pg_advisory_unlock(30)");
+    expect((await asked).json()).toMatchObject({ state: "paid", items: [{ state: "running" }] });
+  } finally {
+    gate.release(true);
+  }
 });

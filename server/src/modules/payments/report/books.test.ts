@@ -3,12 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { freeze } from "../../../database/database.ts";
 import { readPdf } from "../../../documents/testing/read-pdf.ts";
 import { randomIds } from "../../../kernel/ids.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { runCommand } from "../../operators/index.ts";
 import { faultsIn, lineOf } from "./rules.ts";
-import { freeze, readBooks } from "./store.ts";
+import { readBooks } from "./store.ts";
 import { writeBooks } from "./write-books.ts";
 
 /** The accountant's report: whatever happened, it adds up, and says so only where it does. */

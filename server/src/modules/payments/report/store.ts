@@ -6,11 +6,6 @@ import type { AccountKind, AccountLine, BesideLine, Books, MovementLine } from "
 
 /** Queries of the accountant's report, nothing decided. All of one report are read of one moment. */
 
-/** From now on this transaction sees the database as it is at its first question, whatever happens meanwhile. */
-export async function freeze(tx: Tx): Promise<void> {
-  await sql`set transaction isolation level repeatable read, read only`.execute(tx);
-}
-
 const spanOf = ({ from, to }: Days) => sql`
   select ${from}::date::timestamp at time zone 'Africa/Lagos' as begins,
     (${to}::date + 1)::timestamp at time zone 'Africa/Lagos' as ends`;

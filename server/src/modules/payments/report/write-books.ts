@@ -2,12 +2,12 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { currencies, textFromMinor } from "@idanimo/contract/money";
 import type { Days } from "@idanimo/contract/statement-days";
-import type { Database, Tx } from "../../../database/database.ts";
+import { type Database, freeze, type Tx } from "../../../database/database.ts";
 import { drawDocument } from "../../../documents/index.ts";
 import { csvOf, csvRow, csvStart } from "../../../kernel/csv.ts";
 import { accountNames, besideNames, movementNames, paperOf } from "./paper.ts";
 import { accountKinds, type Books, faultsIn, lineOf } from "./rules.ts";
-import { freeze, readBooks, readDetails } from "./store.ts";
+import { readBooks, readDetails } from "./store.ts";
 
 /** The accountant's report: one paper, and the same figures as tables, with a line for each account. Source. */
 

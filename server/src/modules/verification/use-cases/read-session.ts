@@ -1,6 +1,7 @@
 import type { OutputOf } from "@idanimo/contract/operation";
 import { fail, ok } from "@idanimo/contract/problems";
 import type { readSession as operation } from "@idanimo/contract/verification";
+import { freeze } from "../../../database/database.ts";
 import type { Handler } from "../../../http/call.ts";
 import { findPurchase, type Item, itemsOf } from "../../payments/index.ts";
 import { fileOf } from "../bulk/progress.ts";
@@ -17,6 +18,7 @@ export const readSession =
   (deps: VerificationDeps): Handler<typeof operation> =>
   async (input, caller) =>
     deps.db.transaction({ owner: caller.userId }, async (tx) => {
+      await freeze(tx); // an item that ends meanwhile would stand beside a purchase that has not
       const purchase = await findPurchase(tx, caller.userId, input.sessionCode);
       if (!purchase) return fail("not_found", {});
       const items = await itemsOf(tx, purchase.id);
