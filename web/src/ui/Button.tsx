@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import { type ComponentProps, type MouseEvent, type ReactNode, useState } from "react";
 import styles from "./Button.module.css";
 import { classes } from "./classes.ts";
 import { Spinner } from "./Spinner.tsx";
@@ -26,11 +26,13 @@ const look = ({ kind = "secondary", size = "normal", wide }: Look, more: string 
   "data-main": kind === "primary" || undefined,
 });
 
-/** A button that does something here. Its type is `button` unless said otherwise. */
+/** A button that does something here, and does not shrink while it does. Its type is `button` unless said otherwise. */
 export function Button({ kind, size, icon, wide, busy, className, onClick, children, ...rest }: ButtonProps) {
+  const [minWidth, setMinWidth] = useState<number>();
   function click(event: MouseEvent<HTMLButtonElement>) {
-    if (busy) event.preventDefault();
-    else onClick?.(event);
+    if (busy) return event.preventDefault();
+    if (busy !== undefined) setMinWidth(event.currentTarget.offsetWidth);
+    onClick?.(event);
   }
   return (
     <button
@@ -38,6 +40,7 @@ export function Button({ kind, size, icon, wide, busy, className, onClick, child
       {...look({ kind, size, wide }, className)}
       aria-disabled={busy ? true : undefined}
       aria-live={busy === undefined ? undefined : "polite"}
+      style={busy ? { minWidth } : undefined}
       onClick={click}
       {...rest}
     >

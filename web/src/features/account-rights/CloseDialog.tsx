@@ -18,7 +18,7 @@ import { RadioCards } from "../../ui/RadioCards.tsx";
 import { Steps } from "../../ui/Steps.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import styles from "./AccountRights.module.css";
-import { ProofFields } from "./ProofFields.tsx";
+import { ProofFields, ProofWords } from "./ProofFields.tsx";
 import { type Asked, useOwnerProof } from "./use-owner-proof.ts";
 
 type Props = {
@@ -227,7 +227,10 @@ function Confirm({ head, asked, balance, onChanged, onBack, onClose }: ConfirmPr
     <Dialog open title={title} onClose={onClose} actions={actions}>
       <form id={id} className={form.form} aria-label={names.confirm} {...proof.bind(send)}>
         {head}
-        <p>{wordsOfBalance(balance)} This cannot be undone.</p>
+        <ProofWords proof={proof}>
+          {wordsOfBalance(balance)} This cannot be undone: what was listed before goes at once, and you are signed out
+          everywhere.
+        </ProofWords>
         <TextInput
           label={`Type ${closeWord}`}
           autoComplete="off"

@@ -1,10 +1,30 @@
+import type { ReactNode } from "react";
 import { wordsOf } from "../../lib/problem-words.ts";
+import { GiveWay } from "../../ui/GiveWay.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import type { Asked, Proof } from "./use-owner-proof.ts";
 
-/** The password once more, the code of an authenticator where there is one, and why nothing happened. */
+/** What is about to happen, or why nothing happened. */
+export function ProofWords({ proof: { problem }, children }: { readonly proof: Proof; readonly children: ReactNode }) {
+  const title = problem?.code === "no_response" ? "No answer came" : "Nothing was changed";
+  return (
+    <GiveWay
+      problem={
+        problem && (
+          <Notice tone="problem" announce title={title}>
+            {wordsOf(problem)}
+          </Notice>
+        )
+      }
+    >
+      <p>{children}</p>
+    </GiveWay>
+  );
+}
+
+/** The password once more, and the code of an authenticator where there is one. */
 export function ProofFields({ proof, asked }: { readonly proof: Proof; readonly asked: Asked }) {
   return (
     <>
@@ -25,15 +45,6 @@ export function ProofFields({ proof, asked }: { readonly proof: Proof; readonly 
           spellCheck={false}
           {...proof.text("code")}
         />
-      )}
-      {proof.problem && (
-        <Notice
-          tone="problem"
-          announce
-          title={proof.problem.code === "no_response" ? "No answer came" : "Nothing was changed"}
-        >
-          {wordsOf(proof.problem)}
-        </Notice>
       )}
     </>
   );

@@ -12,6 +12,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import form from "../../ui/Form.module.css";
+import { GiveWay } from "../../ui/GiveWay.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { useToast } from "../../ui/Toast.tsx";
@@ -103,6 +104,11 @@ export function StatementDialog({ onClose }: Props) {
       }
     >
       <form id={id} className={form.form} noValidate onSubmit={(event) => void get(event)}>
+        <GiveWay problem={failed && <ErrorPanel title="The statement could not be saved" next={failed} />}>
+          <p>
+            A PDF of all that moved in one of your wallets, with what it held when the days began and when they ended.
+          </p>
+        </GiveWay>
         <Select
           label="Wallet"
           value={currency}
@@ -136,7 +142,6 @@ export function StatementDialog({ onClose }: Props) {
             {day("to", "Last day")}
           </div>
         )}
-        {failed && <ErrorPanel title="The statement could not be saved" next={failed} />}
       </form>
     </Dialog>
   );

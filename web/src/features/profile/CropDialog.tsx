@@ -10,6 +10,7 @@ import { wordsOf } from "../../lib/problem-words.ts";
 import { queryOf } from "../../lib/query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { GiveWay } from "../../ui/GiveWay.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { useToast } from "../../ui/Toast.tsx";
 import styles from "./CropDialog.module.css";
@@ -73,12 +74,19 @@ export function CropDialog({ address, type, onUnreadable, onClose }: Props) {
       }
     >
       <div className={styles.body}>
-        {problem && (
-          <Notice tone="problem" announce title="The picture was not saved">
-            {problem.fields?.["profileImage"] ?? wordsOf(problem)}
-          </Notice>
-        )}
-        <p className="quiet">Drag the circle, or move it with the arrow keys. Its corners make it larger or smaller.</p>
+        <GiveWay
+          problem={
+            problem && (
+              <Notice tone="problem" announce title="The picture was not saved">
+                {problem.fields?.["profileImage"] ?? wordsOf(problem)}
+              </Notice>
+            )
+          }
+        >
+          <p className="quiet">
+            Drag the circle, or move it with the arrow keys. Its corners make it larger or smaller.
+          </p>
+        </GiveWay>
         <div className={styles.stage}>
           <ReactCrop
             aspect={1}

@@ -20,15 +20,12 @@ export function AddPasskeyDialog({ hasPassword, onDone, onClose }: Props) {
       act="Add passkey"
       acting="Asking your device"
       {...{ proof, hasPassword, onClose }}
+      words="A passkey signs you in with your fingerprint, your face or the lock of your device, without a password. Your device asks you in a moment."
       onSend={async ({ name, password }) => {
         const done = await proof.ask(() => makePasskey(name ?? "", password));
         if (done) onDone();
       }}
     >
-      <p>
-        A passkey signs you in with your fingerprint, your face or the lock of your device, without a password. Your
-        device asks you in a moment.
-      </p>
       <TextInput label="Name" hint="So that you know it in the list." maxLength={60} {...proof.text("name")} />
     </ProofDialog>
   );

@@ -3,6 +3,7 @@ import { wordsOf } from "../../lib/problem-words.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import form from "../../ui/Form.module.css";
+import { GiveWay } from "../../ui/GiveWay.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
@@ -10,7 +11,10 @@ import type { useProof } from "./use-proof.ts";
 
 type Props = {
   readonly title: string;
-  readonly children: ReactNode;
+  /** What it means; a refusal takes its place. */
+  readonly words: ReactNode;
+  /** Fields before the password. */
+  readonly children?: ReactNode;
   readonly proof: ReturnType<typeof useProof>;
   readonly hasPassword: boolean;
   /** What the last button says, and while it is being done. */
@@ -22,7 +26,18 @@ type Props = {
 };
 
 /** A change of how one signs in, after the password once more. Source: contract/second-factor. */
-export function ProofDialog({ title, children, proof, hasPassword, act, acting, danger, onSend, onClose }: Props) {
+export function ProofDialog({
+  title,
+  words,
+  children,
+  proof,
+  hasPassword,
+  act,
+  acting,
+  danger,
+  onSend,
+  onClose,
+}: Props) {
   const id = useId();
   return (
     <Dialog
@@ -39,6 +54,17 @@ export function ProofDialog({ title, children, proof, hasPassword, act, acting, 
       }
     >
       <form id={id} className={form.form} aria-label={title} {...proof.bind(onSend)}>
+        <GiveWay
+          problem={
+            proof.problem && (
+              <Notice tone="problem" announce title="Nothing was changed">
+                {wordsOf(proof.problem)}
+              </Notice>
+            )
+          }
+        >
+          <p>{words}</p>
+        </GiveWay>
         {children}
         {hasPassword && (
           <PasswordInput
@@ -47,11 +73,6 @@ export function ProofDialog({ title, children, proof, hasPassword, act, acting, 
             autoComplete="current-password"
             {...proof.text("password")}
           />
-        )}
-        {proof.problem && (
-          <Notice tone="problem" announce title="Nothing was changed">
-            {wordsOf(proof.problem)}
-          </Notice>
         )}
       </form>
     </Dialog>

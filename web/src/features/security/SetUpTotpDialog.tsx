@@ -6,6 +6,7 @@ import { wordsOf } from "../../lib/problem-words.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import form from "../../ui/Form.module.css";
+import { GiveWay } from "../../ui/GiveWay.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { CopyButton } from "./CopyButton.tsx";
@@ -48,16 +49,12 @@ export function SetUpTotpDialog({ hasPassword, email, onChanged, onClose }: Prop
       act="Go on"
       acting="Making a secret"
       {...{ proof, hasPassword, onClose }}
+      words="You need an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or Aegis. After your password we then also ask for the six digits it shows."
       onSend={async ({ password }) => {
         const value = await proof.ask(() => call(setUpTotp, password === undefined ? {} : { password }));
         if (value) setMade(value);
       }}
-    >
-      <p>
-        You need an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or Aegis.
-        After your password we then also ask for the six digits it shows.
-      </p>
-    </ProofDialog>
+    />
   );
 }
 
@@ -95,9 +92,20 @@ function ScanDialog({ made, onConfirmed, onClose }: ScanProps) {
       >
         <img className={styles.qr} src={made.qrCode} alt="QR code that holds the secret below" />
         <div className={styles.secret}>
-          <p className="quiet">
-            On this phone already? <a href={made.uri}>Open it in your authenticator</a>, or type this secret:
-          </p>
+          <GiveWay
+            problem={
+              proof.problem && (
+                <Notice tone="problem" announce title="Your authenticator is not on yet">
+                  {wordsOf(proof.problem)}
+                </Notice>
+              )
+            }
+          >
+            <p className="quiet">
+              Scan the picture with the app on your phone, and type the code that it then shows. On this phone already?{" "}
+              <a href={made.uri}>Open it in your authenticator</a>, or type this secret:
+            </p>
+          </GiveWay>
           <p className={styles.secretLine}>
             <code className={styles.code}>{inGroups(made.secret)}</code>
             <CopyButton text={made.secret} what="The secret" />
@@ -111,11 +119,6 @@ function ScanDialog({ made, onConfirmed, onClose }: ScanProps) {
           maxLength={7}
           {...proof.text("code")}
         />
-        {proof.problem && (
-          <Notice tone="problem" announce title="Your authenticator is not on yet">
-            {wordsOf(proof.problem)}
-          </Notice>
-        )}
       </form>
     </Dialog>
   );

@@ -95,7 +95,7 @@ export function WalletDialog({ onClose, onErrorConfirmed }: Props) {
         onClose={onClose}
         title={texts.userWallet}
         actions={
-          <Button kind="primary" type="submit" form={id} busy={busy && "Opening the payment page"}>
+          <Button kind="primary" type="submit" form={id} busy={busy && "Opening the page"}>
             {texts.proceedToPayment}
           </Button>
         }
