@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
+import styles from "./illustrations.module.css";
 
 /** Line drawings of our own for empty and waiting places: 160 x 112, two strokes of ink and one of green. Decoration. */
 function drawing(ink: ReactNode, green: ReactNode) {
   return function Illustration() {
     return (
       <svg
+        className={styles.doorway}
         width="160"
         height="112"
         viewBox="0 0 160 112"
@@ -38,7 +40,7 @@ export const DoorIllustration = drawing(
     <path d="M20 102h120" />
     <path d="M52 102V34a28 28 0 0 1 56 0v68" />
     <path d="M62 102V38a18 18 0 0 1 18-18" strokeOpacity="0.5" />
-    <path d="M80 102V20l22 12v64Z" />
+    <path d="M80 102V20l22 12v64Z" fill="var(--surface)" />
     <path d="M86 62v5" />
   </>,
   <path d="M118 26v10l7 5M132 36a14 14 0 1 1-28 0" />,

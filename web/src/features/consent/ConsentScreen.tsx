@@ -123,9 +123,7 @@ function Standing({ id, query, wait, onAsk: ask }: StandingProps) {
     return (
       <>
         <section className={styles.card}>
-          <div className={styles.picture}>
-            <ShutDoorIllustration />
-          </div>
+          <ShutDoorIllustration />
           <Notice tone="problem" announce title={wait.title}>
             {wait.money}
           </Notice>
@@ -159,9 +157,7 @@ function Pending({ request }: { readonly request: Request }) {
   const { deadline, asked } = request;
   return (
     <section className={styles.card} aria-label={texts.awaitingConsent}>
-      <div className={styles.picture}>
-        <DoorIllustration />
-      </div>
+      <DoorIllustration />
       <p className={styles.spinner} role="status">
         <Spinner size={24} />
         <strong>Waiting for the person to answer</strong>
