@@ -136,7 +136,12 @@ test("RESULT-CREDIT-12 RESULT-CREDIT-13 a table shows every column any row has, 
     { lender: "B", loan_type: "car", lastUpdatedAt: "x" },
   ];
   expect(columnsOf(rows)).toEqual(["lender", "loan_type"]);
-  expect(["totalNoOfLoans", "loan_type", "Loan"].map(wordsOf)).toEqual(["Total no of loans", "Loan type", "Loan"]);
+  expect(["totalNoOfLoans", "loan_type", "Loan", "last12Month"].map(wordsOf)).toEqual([
+    "Total no of loans",
+    "Loan type",
+    "Loan",
+    "Last 12 month",
+  ]);
 });
 
 test("C-22 RESULT-LEGITCAR-03 the two stolen checks read alike although their names differ", () => {

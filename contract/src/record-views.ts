@@ -299,6 +299,7 @@ export function wordsOf(name: string): string {
   const words = name
     .replace(/[_-]+/g, " ")
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+    .replace(/([A-Za-z])(\d)/g, "$1 $2")
     .trim()
     .toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
