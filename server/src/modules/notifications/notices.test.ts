@@ -230,6 +230,11 @@ describe("who paid is told", () => {
       ["consent_denied", "consent_granted", "request_ended", "request_ended", "request_ended"].toSorted(),
     );
     expect(notices.find(({ kind }) => kind === "consent_granted")?.link).toBe(`/premblyNinResult/${granted.itemId}`);
+    // where nothing can be opened, the request itself
+    expect(notices.find(({ kind }) => kind === "consent_denied")?.link).toBe(`/main-dashboard?request=${denied.itemId}`);
+    expect(notices.filter(({ link }) => link?.endsWith(`?request=${granted.itemId}`))).toMatchObject([
+      { text: expect.stringContaining("the yes was taken back") },
+    ]);
     const said = JSON.stringify(notices);
     for (const why of ["the yes was taken back", "nobody answered in time", "the source has no such record"])
       expect(said).toContain(why);
