@@ -27,14 +27,12 @@ export const framedPath = "/payment/return";
 /** The document that holds the capture page. Source: LIVEFACE-01. */
 const capturePath = "/liveFace";
 
-/** Name and value of what every answer says, worked out once: nothing in it depends on the call. */
-function sameForAll(options: HeaderOptions): readonly (readonly [string, string])[] {
+type Headers = Readonly<Record<"content-security-policy" | "permissions-policy", string>> &
+  Readonly<Record<string, string>>;
+
+/** What every answer says, worked out once: nothing in it depends on the call. */
+function sameForAll(options: HeaderOptions): Headers {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
-  response.setHeader(
-    "permissions-policy",
-    "camera=(), microphone=(), geolocation=(), payment=(self), usb=(), interest-cohort=()",
-  );
-  response.setHeader("x-robots-tag", "noindex"); // but for what `letFind` is said of
   helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -64,7 +62,12 @@ function sameForAll(options: HeaderOptions): readonly (readonly [string, string]
   })(response.req, response, (error) => {
     if (error) throw new Error("headers: the policy cannot be worked out", { cause: error });
   });
-  return Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);
+  return {
+    ...Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)])),
+    "content-security-policy": String(response.getHeader("content-security-policy")),
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(self), usb=(), interest-cohort=()",
+    "x-robots-tag": "noindex", // but for what `letFind` is said of
+  };
 }
 
 /**
@@ -72,40 +75,42 @@ function sameForAll(options: HeaderOptions): readonly (readonly [string, string]
  * Source: design 7, T-35, T-61, T-63, T-76.
  */
 export function addHeaders(app: FastifyInstance, options: HeaderOptions): void {
-  const fixed = sameForAll(options);
+  const usual = sameForAll(options);
+  const ofNow = { ...usual, "cache-control": "no-store" }; // a picture says otherwise
+  const framed = {
+    ...usual,
+    "content-security-policy": usual["content-security-policy"].replace(
+      "frame-ancestors 'none'",
+      "frame-ancestors 'self'",
+    ),
+    "x-frame-options": "SAMEORIGIN",
+  };
+  const capture = options.captureOrigin === undefined ? usual : openForCapture(usual, options.captureOrigin);
+  const headersOf = (path: string): Headers => {
+    if (path.startsWith("/api/") || path.startsWith("/health")) return ofNow;
+    if (path === framedPath) return framed;
+    return path.replace(/\/+$/, "") === capturePath ? capture : usual;
+  };
   app.addHook("onRequest", (request, reply, done) => {
-    for (const [name, value] of fixed) reply.raw.setHeader(name, value); // also where an answer is written past the framework
-    reply.raw.setHeader("x-request-id", request.id);
-    done();
-  });
-  app.addHook("onSend", (request, reply, _payload, done) => {
     const path = request.url.split("?")[0] ?? "";
-    const isOfNow = path.startsWith("/api/") || path.startsWith("/health");
-    if (isOfNow && !reply.hasHeader("cache-control")) reply.header("cache-control", "no-store"); // a picture says otherwise
-    if (path.replace(/\/+$/, "") === capturePath && options.captureOrigin !== undefined)
-      openForCapture(reply, options.captureOrigin);
-    if (path === framedPath) {
-      const policy = String(reply.getHeader("content-security-policy") ?? "");
-      reply.header("content-security-policy", policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"));
-      reply.header("x-frame-options", "SAMEORIGIN");
-    }
+    // not on the raw answer: Node would keep each of them there, look at it, and do both again when it writes the answer's head
+    reply.headers(headersOf(path)).header("x-request-id", request.id);
     done();
   });
 }
 
 /** Leaves it to search engines to list an answer, as they may with public pages and no other. */
 export function letFind(reply: FastifyReply): void {
-  reply.raw.removeHeader("x-robots-tag");
+  reply.removeHeader("x-robots-tag");
 }
 
 /** Lets one document hold the capture page and hand it the camera, which no other page has; nothing of its address is told. Source: T-50. */
-function openForCapture(reply: FastifyReply, origin: string): void {
-  const policy = String(reply.getHeader("content-security-policy") ?? "");
-  reply.header("content-security-policy", policy.replace("frame-src 'self'", `frame-src 'self' ${origin}`));
-  reply.header("referrer-policy", "no-referrer");
-  const permissions = String(reply.getHeader("permissions-policy") ?? "");
-  reply.header("permissions-policy", permissions.replace("camera=()", `camera=(self "${origin}")`));
-}
+const openForCapture = (usual: Headers, origin: string): Headers => ({
+  ...usual,
+  "content-security-policy": usual["content-security-policy"].replace("frame-src 'self'", `frame-src 'self' ${origin}`),
+  "referrer-policy": "no-referrer",
+  "permissions-policy": usual["permissions-policy"].replace("camera=()", `camera=(self "${origin}")`),
+});
 
 /**
  * Opens the sign-in document, and no other answer, to the scripts of providers that are on here. Their windows must reach their
