@@ -99,14 +99,17 @@ export function mounter(deps: MountDeps): Mount {
           kind: kindOf(request),
           cookies: request.cookies,
         };
-        const work = () =>
-          answerOf(operation, handler, input.value, caller, context, (value) => options.after?.(value, reply));
-        const answer = await work().catch(async (error: unknown) => {
+        let answer: FirstAnswer;
+        try {
+          const result = await handler(...checked(operation, input.value, caller), context);
+          if (result.ok) options.after?.(result.value, reply);
+          answer = firstAnswerOf(operation, result);
+        } catch (error) {
           // a key that cannot be freed now is free after a minute; what is told is why the work failed
           if (key !== undefined && caller)
             await freeKey(deps.db, caller.userId, operation.path, key.key).catch(() => undefined);
           throw error;
-        });
+        }
         if (key !== undefined && caller) {
           await keepAnswer(deps.db, caller.userId, operation.path, key.key, answer).catch((error: unknown) => {
             throw unconfirmed(error); // it is done, and whoever repeats it must be told the same
@@ -128,19 +131,6 @@ function send(reply: FastifyReply, status: number, body: string): FastifyReply {
   if (status === 503) reply.header("retry-after", "2");
   const type = status < 400 ? "application/json" : "application/problem+json";
   return reply.code(status).type(`${type}; charset=utf-8`).send(body);
-}
-
-async function answerOf<Op extends Operation>(
-  operation: Op,
-  handler: Handler<Op>,
-  input: Record<string, unknown>,
-  caller: Caller | undefined,
-  context: CallContext,
-  after: (value: OutputOf<Op>) => void,
-): Promise<FirstAnswer> {
-  const result = await handler(...checked(operation, input, caller), context);
-  if (result.ok) after(result.value);
-  return firstAnswerOf(operation, result);
 }
 
 /** `readInput` checked the input by this very operation's schema, and a signed-in operation has its caller by now. */
