@@ -62,12 +62,6 @@ export function textFromMinor(minor: bigint): string {
   return part === 0n ? whole : `${whole}.${part.toString().padStart(2, "0")}`;
 }
 
-/** A whole number up to 2^53 divided by 100 is the number that its decimal text reads as: a division rounds to the nearest one too. */
-function wireOf(minor: bigint): number {
-  const exact = Number(minor);
-  return Number.isSafeInteger(exact) ? exact / 100 : Number(textFromMinor(minor));
-}
-
 /**
  * An amount in an answer: a JSON number with at most two places on the wire, minor units in the program.
  * Source: design 2, "Money".
@@ -79,7 +73,7 @@ export const amountOut = z.codec(z.number(), z.bigint(), {
     context.issues.push({ code: "custom", input: wire, message: texts.amountInvalid });
     return z.NEVER;
   },
-  encode: wireOf,
+  encode: (minor) => Number(textFromMinor(minor)),
 });
 
 /** An amount in a request: a number or a text on the wire, minor units in the program. */

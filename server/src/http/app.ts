@@ -114,7 +114,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
 /** An address whose escapes cannot be read leads to one that is not there: the router's own refusal would carry no header. */
 function readableAddress(url: string): string {
-  if (!url.includes("%")) return url; // nothing in it is escaped
   try {
     decodeURIComponent(pathOf(url));
     return url;
