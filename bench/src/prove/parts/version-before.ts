@@ -25,13 +25,24 @@ const links = async (from: string, to: string, without: string) => {
   for (const name of await readdir(from)) if (name !== without) await symlink(join(from, name), join(to, name));
 };
 
-/** The commit that `VERSION_BEFORE` names, or else the one before the newest migration came. */
+/** Each migration of a commit, with what it says. */
+const migrationsAt = async (commit: string) =>
+  (await git("ls-tree", commit, `${migrations}/`)).split("\n").filter((line) => line.endsWith(".sql"));
+
+/**
+ * The commit that `VERSION_BEFORE` names, or else the newest one that lacks a migration and whose own ones say what they say now: until it
+ * is let go a migration may still change, and such a version was never anywhere.
+ */
 async function commitBefore(): Promise<string> {
   const named = process.env["VERSION_BEFORE"];
   if (named) return git("rev-parse", named);
-  const newest = await git("log", "-1", "--diff-filter=A", "--format=%H", "--", `${migrations}/*.sql`);
-  if (newest === "") throw new Error("this copy holds no history: fetch it whole, then try again");
-  return git("rev-parse", `${newest}^`);
+  const now = new Set(await migrationsAt("HEAD"));
+  const added = await git("log", "--diff-filter=A", "--format=%H", "--", `${migrations}/*.sql`);
+  for (const commit of added.split("\n")) {
+    const before = await git("rev-parse", "--verify", "--quiet", `${commit}^`).catch(() => undefined);
+    if (before !== undefined && (await migrationsAt(before)).every((one) => now.has(one))) return before;
+  }
+  throw new Error("this copy holds no history: fetch it whole, then try again");
 }
 
 /** The packages of this version, for one that runs on the same. */
