@@ -248,6 +248,23 @@ test("T-51 at its last second every kind lets go of its record, by the server's 
   });
 });
 
+test("whoever has read far down in a record sees why it is gone (CONSENT-08)", async ({ page }) => {
+  await enter(page, tola);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const now = new Date("2026-11-20T11:30:00.000Z");
+  await page.clock.install({ time: now });
+  const { person } = shapes;
+  const goneAt = new Date(now.getTime() + 45_000).toISOString();
+  await answer(page, answerOf(person, person.full, { goneAt }));
+  await open(page, person);
+  await expect(record(page)).toBeVisible();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect(record(page).getByRole("heading").first()).not.toBeInViewport();
+  await page.clock.fastForward(45_000);
+  await expect(gone(page)).toBeInViewport();
+  await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
+});
+
 test("T-51 once a record's time is over the page's memory holds nothing of it", async ({ page }) => {
   await enter(page, tola);
   const { person } = shapes;

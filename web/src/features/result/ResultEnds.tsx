@@ -1,11 +1,11 @@
 import * as texts from "@idanimo/contract/texts";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Button, LinkButton } from "../../ui/Button.tsx";
 import { Countdown } from "../../ui/Countdown.tsx";
 import { LagosTime } from "../../ui/DateText.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { LensIllustration, ShutDoorIllustration } from "../../ui/illustrations.tsx";
+import { DoorIllustration, LensIllustration, ShutDoorIllustration } from "../../ui/illustrations.tsx";
 import { Skeleton, SkeletonBlock, SkeletonLine } from "../../ui/Skeleton.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import styles from "./ResultFrame.module.css";
@@ -17,6 +17,7 @@ import type { Request } from "./use-request.ts";
 export function Waiting({ request }: { readonly request: Request }) {
   return (
     <div className={styles.waiting}>
+      <DoorIllustration />
       <p className={styles.spinner} role="status">
         <Spinner size={28} />
         {request.consent === "pending" ? texts.awaitingConsentSpinner : texts.inProgress}
@@ -77,6 +78,7 @@ export function NoRecord({
 
 /** There is nothing to show any more, or there never was: why, and what became of the money. */
 export function Gone({ reason }: { readonly reason: string }) {
+  useEffect(() => scrollTo(0, 0), []); // whoever read far down in the record sees why it is gone
   return (
     <Ended title={texts.consentExpired} illustration="door">
       {reason}
