@@ -4,7 +4,7 @@ import { expect } from "./patient.ts";
 import { takeShifts, watchShifts } from "./shifts.ts";
 
 /** Less is the word of a button that was pressed, which changes in its place. */
-const least = 0.0005;
+const least = 0.0002;
 
 /** Has each page that is opened note all that moves on it. */
 export async function watchLate(context: BrowserContext): Promise<void> {

@@ -106,7 +106,8 @@ export function StatementDialog({ onClose }: Props) {
       <form id={id} className={form.form} noValidate onSubmit={(event) => void get(event)}>
         <GiveWay problem={failed && <ErrorPanel title="The statement could not be saved" next={failed} />}>
           <p>
-            A PDF of all that moved in one of your wallets, with what it held when the days began and when they ended.
+            A PDF of all that moved in one of your wallets, with what it held before and after. Days begin and end in
+            Lagos.
           </p>
         </GiveWay>
         <Select
@@ -122,7 +123,6 @@ export function StatementDialog({ onClose }: Props) {
         </Select>
         <Select
           label="Days"
-          hint="Days begin and end in Lagos."
           value={period}
           onChange={({ currentTarget }) => {
             setPeriod(currentTarget.value);

@@ -84,7 +84,8 @@ export function CropDialog({ address, type, onUnreadable, onClose }: Props) {
           }
         >
           <p className="quiet">
-            Drag the circle, or move it with the arrow keys. Its corners make it larger or smaller.
+            Drag the circle, or move it with the arrow keys. Its corners make it larger or smaller. Only that part of
+            the picture leaves this device.
           </p>
         </GiveWay>
         <div className={styles.stage}>
