@@ -78,7 +78,9 @@ export function NoRecord({
 
 /** There is nothing to show any more, or there never was: why, and what became of the money. */
 export function Gone({ reason }: { readonly reason: string }) {
-  useEffect(() => scrollTo(0, 0), []); // whoever read far down in the record sees why it is gone
+  useEffect(() => {
+    scrollTo(0, 0); // whoever read far down in the record sees why it is gone; some browsers answer with a promise
+  }, []);
   return (
     <Ended title={texts.consentExpired} illustration="door">
       {reason}
