@@ -231,7 +231,9 @@ describe("who paid is told", () => {
     );
     expect(notices.find(({ kind }) => kind === "consent_granted")?.link).toBe(`/premblyNinResult/${granted.itemId}`);
     // where nothing can be opened, the request itself
-    expect(notices.find(({ kind }) => kind === "consent_denied")?.link).toBe(`/main-dashboard?request=${denied.itemId}`);
+    expect(notices.find(({ kind }) => kind === "consent_denied")?.link).toBe(
+      `/main-dashboard?request=${denied.itemId}`,
+    );
     expect(notices.filter(({ link }) => link?.endsWith(`?request=${granted.itemId}`))).toMatchObject([
       { text: expect.stringContaining("the yes was taken back") },
     ]);
