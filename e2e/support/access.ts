@@ -5,8 +5,8 @@ import { expectFits } from "./looks.ts";
 /**
  * What somebody with a screen reader, a keyboard, a tremor or bad eyes would stumble over on a screen, a line each: none or several that
  * are its heading or its main part (WCAG 2.4.6, 1.3.1), a title that says no more than our name (2.4.2), a stop of the Tab key whose focus
- * is not drawn (WCAG 2.4.7) or lies under something else (2.4.11), a target that is too small and too close to another (2.5.8), and
- * what moves although less motion was asked for (2.3.3).
+ * is not drawn (WCAG 2.4.7), lies under something else (2.4.11) or where nobody can scroll to (1.4.4), a target that is too small and
+ * too close to another (2.5.8), and what moves although less motion was asked for (2.3.3).
  */
 async function accessFindings(page: Page): Promise<string[]> {
   await page.keyboard.press("Tab"); // from now on the browser draws the focus as it does for a keyboard
@@ -43,6 +43,13 @@ async function accessFindings(page: Page): Promise<string[]> {
           return there !== null && (there.contains(stop) || parts.some((part) => part.contains(there)));
         }),
       );
+    };
+
+    /** Around it is something that a keyboard alone moves: nobody could scroll to it. */
+    const isCutOff = (stop: HTMLElement) => {
+      for (let around = stop.parentElement; around && around !== document.body; around = around.parentElement)
+        if (around.scrollTop > 0 && getComputedStyle(around).overflowY === "hidden") return true;
+      return false;
     };
 
     // the stops of an open menu come first: it closes when the focus goes elsewhere
@@ -91,6 +98,7 @@ async function accessFindings(page: Page): Promise<string[]> {
       for (let frames = 0; frames < 5 && !(hasRing(stop) && isSeen(stop)); frames += 1) await frame();
       if (!hasRing(stop)) found.push(`${called(stop)} does not show that it has the focus`);
       if (!isSeen(stop)) found.push(`${called(stop)} has the focus where nobody sees it`);
+      if (isCutOff(stop)) found.push(`${called(stop)} is reached by the keyboard alone`);
     }
     for (const { effect, playState } of document.getAnimations()) {
       if (playState !== "running" || !(effect instanceof KeyframeEffect) || !effect.target) continue;
