@@ -88,14 +88,19 @@ function Row({ offer, isChosen, price, onToggle }: RowProps) {
     <div className={styles.offer}>
       <Checkbox
         label={label}
-        hint={sourceWords(offer)}
+        hint={
+          <>
+            {sourceWords(offer)}
+            {standing === "down" && <span className="only-heard">: it cannot be chosen, and no money is taken</span>}
+          </>
+        }
         checked={isChosen}
         // what went down after it was chosen can still be let go of
         disabled={standing !== "open" && !isChosen}
         onChange={onToggle}
       />
-      {standing === "open" && (
-        <span className={classes(styles.price, "figures")}>
+      {standing !== "not_offered" && (
+        <span className={classes(styles.price, "figures", standing === "down" && styles.kept)}>
           {price}
           {unit && <span className={styles.unit}>{unit}</span>}
         </span>

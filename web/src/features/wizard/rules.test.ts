@@ -65,13 +65,14 @@ test.each([
   [{ state: "up", usualSeconds: 0.2 }, "open", "Usually 1 second"],
   [{ state: "up", usualSeconds: null }, "open", "Answers now"],
   [{ state: "slow", usualSeconds: 12 }, "open", "Slow now: 12 seconds"],
-  [{ state: "down", usualSeconds: 3 }, "down", "Not answering now: it cannot be chosen, and no money is taken"],
+  [{ state: "down", usualSeconds: 3 }, "down", "Not answering now"],
 ] as const)("a source's weather %j makes a search %s, in words", (weather, standing, words) => {
   const source: Source = { searchType: "nin", ...weather };
   const [person] = offersFor([source], "individual", anyBox);
   const offer = person?.offers[0] as Offer;
   expect(offer.standing).toBe(standing);
   expect(sourceWords(offer)).toBe(words);
+  expect(words.length, "one line, whichever it is (G-F4)").toBeLessThan(22);
 });
 
 test("WIZARD-08, C-16: several profiles, one search type each", () => {

@@ -6,10 +6,10 @@ import { type Offer, type Source } from "./rules.ts";
 
 /** Sentences of the wizard that follow from what is chosen. Pure. */
 
-/** How a search type's source is doing, beside its name. Source: look, wizard. */
+/** How a search type's source is doing, beside its name: in one line, since it changes while somebody reads (G-F4). Source: look, wizard. */
 export function sourceWords({ standing, source }: Pick<Offer, "standing" | "source">): string {
   if (standing === "not_offered" || !source) return "Not offered here";
-  if (standing === "down") return "Not answering now: it cannot be chosen, and no money is taken";
+  if (standing === "down") return "Not answering now";
   const seconds = secondsWords(source.usualSeconds);
   if (source.state === "slow") return seconds ? `Slow now: ${seconds}` : "Slow now";
   return seconds ? `Usually ${seconds}` : "Answers now";
