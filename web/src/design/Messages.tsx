@@ -6,6 +6,7 @@ import { DateText } from "../ui/DateText.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { ErrorPanel } from "../ui/ErrorPanel.tsx";
+import { GiveWay } from "../ui/GiveWay.tsx";
 import { InfoIcon, LogoutIcon, PersonIcon } from "../ui/icons.tsx";
 import { DeskIllustration, LensIllustration } from "../ui/illustrations.tsx";
 import { MaskedValue } from "../ui/MaskedValue.tsx";
@@ -58,6 +59,16 @@ export function Messages() {
             You can pay with it now.
           </Notice>
           <Notice tone="problem">Nothing was charged. Choose another way to pay.</Notice>
+        </Stack>
+      </Specimen>
+      <Specimen name="GiveWay: as it stands, refused">
+        <Stack>
+          <GiveWay problem={undefined}>
+            <p>Everything we know of you, as a PDF and for programs.</p>
+          </GiveWay>
+          <GiveWay problem={<Notice tone="problem">That was too often. Try again in a minute.</Notice>}>
+            <p>Everything we know of you, as a PDF and for programs.</p>
+          </GiveWay>
         </Stack>
       </Specimen>
       <Specimen name="ErrorPanel">
