@@ -59,7 +59,8 @@ function looks(widths: readonly number[]): readonly Look[] {
     ? widths.flatMap((width) => themes.map((theme) => ({ width, height: heightAt(width), theme, read: expectRead })))
     : few(widths);
   // what stands on phones alone, or on wide screens alone, is no screen of a window between them
-  return widths === allWidths ? [...read, ...(all ? zoomed : zoomed.slice(0, 1))] : read;
+  // and they come first: a frame of another site is laid out a moment after its window, so what is pressed next stands in the last one
+  return widths === allWidths ? [...(all ? zoomed : zoomed.slice(0, 1)), ...read] : read;
 }
 const few = (widths: readonly number[]): readonly Look[] => [
   ...widths.map((width) => ({
