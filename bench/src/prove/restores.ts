@@ -55,6 +55,7 @@ async function isServing(fleet: Fleet): Promise<void> {
 
 /** The log up to now is in the archive, so that every moment before it can be restored. */
 async function archived(fleet: Fleet, wal: string): Promise<void> {
+  await asked(fleet.owner, "select pg_current_xact_id()"); // a log is read to a moment by what was written after it
   const [last] = await asked<{ name: string }>(fleet.owner, "select pg_walfile_name(pg_switch_wal()) as name");
   for (let waited = 0; !(await readdir(wal)).includes(last?.name ?? ""); waited += 50) {
     if (waited > 60_000) throw new Error("the log is not archived");
