@@ -342,6 +342,7 @@ for (const [name, viewport] of [
         ...broken,
         see: said,
       });
+      await expect(dialog.getByText(/This cannot be undone/), "what it costs stands by its button").toBeVisible();
       await page.keyboard.press("Escape");
 
       await page.getByLabel("Picture file").setInputFiles({

@@ -227,10 +227,8 @@ function Confirm({ head, asked, balance, onChanged, onBack, onClose }: ConfirmPr
     <Dialog open title={title} onClose={onClose} actions={actions}>
       <form id={id} className={form.form} aria-label={names.confirm} {...proof.bind(send)}>
         {head}
-        <ProofWords proof={proof}>
-          {wordsOfBalance(balance)} This cannot be undone: what was listed before goes at once, and you are signed out
-          everywhere.
-        </ProofWords>
+        <p>{wordsOfBalance(balance)} This cannot be undone.</p>
+        <ProofWords proof={proof}>What was listed before goes at once, and you are signed out everywhere.</ProofWords>
         <TextInput
           label={`Type ${closeWord}`}
           autoComplete="off"

@@ -101,11 +101,11 @@ function ScanDialog({ made, onConfirmed, onClose }: ScanProps) {
               )
             }
           >
-            <p className="quiet">
-              Scan the picture with the app on your phone, and type the code that it then shows. On this phone already?{" "}
-              <a href={made.uri}>Open it in your authenticator</a>, or type this secret:
-            </p>
+            <p className="quiet">Scan the picture with the app on your phone, and type the code that it then shows.</p>
           </GiveWay>
+          <p className="quiet">
+            On this phone already? <a href={made.uri}>Open it in your authenticator</a>, or type this secret:
+          </p>
           <p className={styles.secretLine}>
             <code className={styles.code}>{inGroups(made.secret)}</code>
             <CopyButton text={made.secret} what="The secret" />
