@@ -25,7 +25,7 @@ export function eventsRoute(
     for (const end of open) end();
     hub.hurry();
   });
-  app.get(apiBase + eventsPath, async (request, reply) => {
+  app.get(apiBase + eventsPath, { config: { isStream: true } }, async (request, reply) => {
     const { token } = tokenOf(request);
     const caller = token === undefined ? undefined : await identify(token, false);
     if (token === undefined || !caller) return refuse(reply, plain("not_signed_in"));

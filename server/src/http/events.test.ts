@@ -182,6 +182,16 @@ async function signInAgain(user: TestUser): Promise<{ readonly id: string; reado
   return { id, token };
 }
 
+test("a stream that the program ends is counted as an answer, and its hours are not taken for a slow one", async () => {
+  const { app: other, registry } = await app.another();
+  const page = await open(await payer(), await other.listen({ port: 0, host: "127.0.0.1" }));
+  await page.until((heard) => heard.includes("retry"));
+  await other.close();
+  await page.over();
+  const route = new RegExp(`^idanimo_http_(\\w+)\\{.*route="${apiBase}/events"`, "gm");
+  expect([...(await registry.metrics()).matchAll(route)].map(([, name]) => name)).toEqual(["answers_total"]);
+});
+
 test("without a sign-in there is no stream", async () => {
   for (const authorization of ["", "Bearer nobody-nobody-nobody-nobody"]) {
     const answer = await app.app.inject({ url: `${apiBase}/events`, headers: { authorization } });

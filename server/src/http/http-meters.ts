@@ -1,6 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { Counter, Histogram, type Registry } from "prom-client";
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** An answer that is open for hours. */
+    readonly isStream?: boolean;
+  }
+}
+
 /** Counts every answer and times it, by the route's own pattern: an address could hold anything, a pattern holds no value. */
 export function addHttpMeters(app: FastifyInstance, registry: Registry): void {
   const answers = new Counter({
@@ -19,8 +26,7 @@ export function addHttpMeters(app: FastifyInstance, registry: Registry): void {
   app.addHook("onResponse", ({ method, routeOptions }, reply, done) => {
     const labels = { method: known.has(method) ? method : "other", route: routeOptions.url ?? "none" };
     answers.inc({ ...labels, status: reply.raw.statusCode });
-    const isStream = String(reply.raw.getHeader("content-type") ?? "").startsWith("text/event-stream"); // open for hours
-    if (!isStream) seconds.observe(labels, reply.elapsedTime / 1_000);
+    if (!routeOptions.config.isStream) seconds.observe(labels, reply.elapsedTime / 1_000);
     done();
   });
 }

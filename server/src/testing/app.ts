@@ -23,32 +23,34 @@ import { type ChosenSources, type FakeProviders, fakeProviders } from "./fakes.t
  * The whole API as `main.ts` composes it, on a database of its own; only the ports are made up. `inject` needs no network.
  * Give the database back with `close`, and ask `checkInvariants` after every test.
  */
-export type TestApp = TestDatabase & {
-  readonly app: FastifyInstance;
-  readonly product: Composition;
-  readonly outside: FakeProviders;
-  /**
-   * Another process on the same databases: its own pools, coalescers and limits. Closed with this one.
-   * @param url of another main database, beside the same keys
-   */
-  another(url?: string): Promise<{ readonly app: FastifyInstance; readonly product: Composition }>;
-  /** A signed-in user with money, made behind the program's back. Amounts in minor units. */
-  user(options?: { readonly userType?: UserType; readonly NGN?: bigint; readonly USD?: bigint }): Promise<TestUser>;
-  /** An unpaid purchase of a NIN look-up, over the API. */
-  purchase(user: TestUser, options?: { readonly nin?: string; readonly currency?: Currency }): Promise<TestPurchase>;
-  /** Opens the provider's page for a purchase or a top-up, over the API. @returns our reference */
-  startPayment(user: TestUser, what: TestPurchase | Money): Promise<string>;
-  /** Both wallets, minor units. */
-  wallets(user: TestUser): Promise<{ readonly NGN: bigint; readonly USD: bigint }>;
-  /** Every transfer in or out of a user's wallets or for a user's purchases: `reason from>to amount`, oldest first. */
-  transfers(user: TestUser): Promise<readonly string[]>;
-  /** Runs queued jobs until none is due, as a worker would. A job that waits for later, and one put back by a failure, stays. */
-  drainQueue(): Promise<void>;
-  /** What jobs threw since this was asked last. */
-  jobFailures(): readonly { readonly job: string; readonly error: unknown }[];
-  /** One run of an entry of the schedule. */
-  runSchedule(name: string): Promise<void>;
-};
+/** One process as it runs: what answers, what works, and what it counts. */
+type TestProcess = { readonly app: FastifyInstance; readonly product: Composition; readonly registry: Registry };
+
+export type TestApp = TestDatabase &
+  TestProcess & {
+    readonly outside: FakeProviders;
+    /**
+     * Another process on the same databases: its own pools, coalescers and limits. Closed with this one.
+     * @param url of another main database, beside the same keys
+     */
+    another(url?: string): Promise<TestProcess>;
+    /** A signed-in user with money, made behind the program's back. Amounts in minor units. */
+    user(options?: { readonly userType?: UserType; readonly NGN?: bigint; readonly USD?: bigint }): Promise<TestUser>;
+    /** An unpaid purchase of a NIN look-up, over the API. */
+    purchase(user: TestUser, options?: { readonly nin?: string; readonly currency?: Currency }): Promise<TestPurchase>;
+    /** Opens the provider's page for a purchase or a top-up, over the API. @returns our reference */
+    startPayment(user: TestUser, what: TestPurchase | Money): Promise<string>;
+    /** Both wallets, minor units. */
+    wallets(user: TestUser): Promise<{ readonly NGN: bigint; readonly USD: bigint }>;
+    /** Every transfer in or out of a user's wallets or for a user's purchases: `reason from>to amount`, oldest first. */
+    transfers(user: TestUser): Promise<readonly string[]>;
+    /** Runs queued jobs until none is due, as a worker would. A job that waits for later, and one put back by a failure, stays. */
+    drainQueue(): Promise<void>;
+    /** What jobs threw since this was asked last. */
+    jobFailures(): readonly { readonly job: string; readonly error: unknown }[];
+    /** One run of an entry of the schedule. */
+    runSchedule(name: string): Promise<void>;
+  };
 
 export type TestUser = {
   readonly id: string;
@@ -98,6 +100,7 @@ export async function createTestApp(
   const closers: (() => Promise<void>)[] = [];
 
   async function start(url = base.url) {
+    const registry = new Registry();
     const live = new LiveHub(url);
     await live.open();
     const product = await compose({
@@ -107,7 +110,7 @@ export async function createTestApp(
       secrets: ["a secret that only tests know, 32+"],
       providers: outside,
       live,
-      registry: new Registry(),
+      registry,
       onBroken: () => {},
       poolSize: 8,
     });
@@ -119,6 +122,7 @@ export async function createTestApp(
       brandName: brand.name,
       routes: product.routes,
       isReady: () => Promise.resolve(true),
+      registry,
     });
     await app.ready();
     closers.push(async () => {
@@ -126,7 +130,7 @@ export async function createTestApp(
       await product.close();
       await live.close();
     });
-    return { app, product };
+    return { app, product, registry };
   }
 
   const first = await start();
