@@ -59,9 +59,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     clientErrorHandler: refuseUnreadable,
     onProtoPoisoning: "error",
     onConstructorPoisoning: "error",
-    routerOptions: { maxParamLength: 200 },
+    routerOptions: { maxParamLength: longestPart },
   });
   app.server.headersTimeout = 8_000; // a slow header is an attack or a dead phone (T-65)
+  app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response)); // Node's own 417 would carry no header
   knowCallers(app.server);
   endInOrder(app);
 
@@ -112,14 +113,25 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** An address whose escapes cannot be read leads to one that is not there: the router's own refusal would carry no header. */
+/** Characters of the longest part of an address that a route takes. */
+const longestPart = 200;
+
+/**
+ * An address whose escapes cannot be read, or with a part that no route takes, leads to one that is not there: the router's own
+ * refusal would carry no header, and repeat the address. Source: T-63, T-76.
+ */
 function readableAddress(url: string): string {
   try {
-    decodeURIComponent(pathOf(url));
-    return url;
+    if (
+      decodeURIComponent(pathOf(url))
+        .split("/")
+        .every(({ length }) => length <= longestPart)
+    )
+      return url;
   } catch {
-    return url.startsWith("/api/") ? `${apiBase}/unreadable` : "/unreadable";
+    // told below
   }
+  return url.startsWith("/api/") ? `${apiBase}/unreadable` : "/unreadable";
 }
 
 const otherMethods = ["GET", "POST", "DELETE"] as const;

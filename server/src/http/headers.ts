@@ -92,7 +92,8 @@ export function addHeaders(app: FastifyInstance, options: HeaderOptions): void {
     return path.replace(/\/+$/, "") === capturePath ? capture : usual;
   };
   app.addHook("onRequest", (request, reply, done) => {
-    const path = request.url.split("?")[0] ?? "";
+    const asked = request.url.split("?")[0] ?? "";
+    const path = asked.includes("%") ? decodeURIComponent(asked) : asked; // as the router reads it
     // not on the raw answer: Node would keep each of them there, look at it, and do both again when it writes the answer's head
     reply.headers(headersOf(path)).header("x-request-id", request.id);
     done();

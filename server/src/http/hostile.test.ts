@@ -105,6 +105,11 @@ test.each([
   expect(closed).toBe(true);
 });
 
+test("T-63 a request that expects what nobody knows is answered like any other", async () => {
+  const { said } = await raw("GET /health/live HTTP/1.1\r\nHost: x\r\nExpect: foo\r\nConnection: close\r\n\r\n");
+  expect(said).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*content-security-policy: default-src 'none'/i);
+});
+
 test("T-65 headers that do not end close the line within ten seconds, and others are answered meanwhile", async () => {
   const slow = raw("GET / HTTP/1.1\r\nHost: x\r\nX-A: ", 12_000);
   const began = performance.now();
