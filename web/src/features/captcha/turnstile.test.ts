@@ -85,6 +85,19 @@ test("LOGIN-05 a hosted check that did not end while nobody looked is begun anew
   expect([last(), remove.mock.calls]).toEqual([working, [["w-1"]]]);
 });
 
+test("LOGIN-05 a hosted check that is broken off is told, and begun anew where nobody looked", async () => {
+  const { last } = await form();
+  show(false);
+  widget["error-callback"]();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([last(), reset.mock.calls.length]).toEqual([working, 0]);
+  show(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([last(), reset.mock.calls.length]).toEqual([working, 1]);
+  widget["error-callback"]();
+  expect(last()).toEqual({ step: "failed", why: "not_loaded" });
+});
+
 test("LOGIN-05 the script of a hosted check that does not come is told, and asked for anew where nobody looked", async () => {
   script.loads.mockImplementation(async () => {
     if (script.loads.mock.calls.length === 1) show(false);

@@ -25,7 +25,7 @@ export type Turnstile = {
       "after-interactive-callback": () => void;
       "error-callback": () => true;
     },
-  ) => string;
+  ) => string | undefined;
   readonly reset: (widget: string) => void;
   readonly remove: (widget: string) => void;
 };
@@ -76,13 +76,14 @@ export async function runTurnstile({ settings, purpose, place, signal, tell }: O
   const working = () => {
     say({ step: "working" });
     wasHidden();
-    timer = setTimeout(() => void late(), checkLimitMs);
+    timer = setTimeout(() => void stopped("late"), checkLimitMs);
   };
-  const late = async () => {
-    if (!wasHidden()) return failed("late");
+  const stopped = async (why: Unfinished) => {
+    hold();
+    if (!wasHidden()) return failed(why);
     await untilSeen(signal);
     if (signal.aborted) return;
-    turnstile.reset(widget);
+    if (widget !== undefined) turnstile.reset(widget);
     working();
   };
   working();
@@ -98,12 +99,12 @@ export async function runTurnstile({ settings, purpose, place, signal, tell }: O
     "before-interactive-callback": hold,
     "after-interactive-callback": working,
     "error-callback": () => {
-      failed("not_loaded");
+      void stopped("not_loaded");
       return true;
     },
   });
   signal.addEventListener("abort", () => {
     hold();
-    turnstile.remove(widget);
+    if (widget !== undefined) turnstile.remove(widget);
   });
 }
