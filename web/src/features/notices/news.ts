@@ -36,7 +36,8 @@ export async function tellNotice(client: QueryClient, id: string, say: Say | und
  */
 function isBefore(link: string | null): boolean {
   const { pathname, search } = location;
-  const about = link?.split(/[/=]/).at(-1) ?? "";
+  const about = link?.split(/[/=]/).at(-1);
+  if (!about) return false;
   if (pathname === "/main-dashboard") return askedIn(saidHere()).includes(about);
   const shown = pathname === "/consent" ? new URLSearchParams(search).get("request") : pathname.split("/").at(-1);
   return about === shown;
