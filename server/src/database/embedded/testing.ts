@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, statfsSync } from "node:fs";
-import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -47,6 +47,7 @@ export async function removeLeftOver(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const [, pid, startTime = ""] = /^idanimo-test-(\d+)-(\d*)-\w{6}$/.exec(name) ?? [];
     if (pid === undefined || marksRunning(`${pid} ${startTime}`)) continue;
+    if ((await stat(join(folder, name))).uid !== process.getuid?.()) continue; // another account's to remove
     const { cluster, base } = placeIn(join(folder, name));
     const server = readPidFile(cluster);
     if (server && worksIn(cluster, server.pid)) await stopServer(server.pid);

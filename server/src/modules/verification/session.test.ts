@@ -258,7 +258,9 @@ test("R-30 a purchase and its items are told as they stood at one moment, also w
     await gate.query("select pg_advisory_lock(30)");
     const asked = user.get(`/verification/session/${bought.sessionCode}`);
     await vi.waitFor(async () => {
-      const waiting = await gate.query("select from pg_locks where locktype = 'advisory' and not granted");
+      const waiting = await gate.query(
+        "select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())",
+      );
       expect(waiting.rowCount).toBe(1);
     }, 15_000);
     await app.drainQueue();
