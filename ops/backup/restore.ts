@@ -79,6 +79,9 @@ async function restore(): Promise<string> {
             .split("\n")
             .filter((line) => /FATAL|PANIC|ERROR/.test(line))
             .slice(-3),
+          ...(said.includes("recovery ended before configured recovery target")
+            ? ["Nothing was written after it: give an earlier moment, or none for all there is."]
+            : []),
         ].join("\n"),
       );
   } finally {
