@@ -78,6 +78,11 @@ test("R-04 one result of what nobody paid refuses those that come with it", asyn
     "insert into results (request_id, owner_id, sealed, source) select id, owner_id, '\\x00', '' from purchase_items where id = any ($1) order by state";
   expect(await done(keep, itemsOf(paid))).toEqual([[]]);
   expect(await done(keep, itemsOf([...paid, ...open]))).toBe(broken);
+  const file =
+    "insert into result_files (request_id, owner_id, name, media_type, sealed) select id, owner_id, 'source.pdf', 'application/pdf', '\\x00' from purchase_items where id = any ($1) order by state";
+  const alone = "alter table result_files drop constraint result_files_request_id_fkey"; // else it needs a result first
+  expect(await done(file, itemsOf(paid), "select", alone)).toEqual([[]]);
+  expect(await done(file, itemsOf([...paid, ...open]), "select", alone)).toBe(broken);
 });
 
 test("DASH-13 the records of all whose requests one statement purges are over", async () => {

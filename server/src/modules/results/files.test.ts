@@ -165,8 +165,7 @@ describe("R-03 R-12 a report that is not there never fails, delays or refunds wh
           })
           .execute(),
       );
-    await expect(write(unpaid.itemId)).rejects.toMatchObject({ code: "23514" });
-    await expect(write(paid.itemId)).rejects.toMatchObject({ code: "23503" });
+    for (const { itemId } of [unpaid, paid]) await expect(write(itemId)).rejects.toMatchObject({ code: "23503" });
   });
 });
 
