@@ -93,7 +93,7 @@ function File({ progress, onChanged }: FileProps) {
       {state === "stopped" && givenBackAt !== null && (
         <p>
           Nothing more is asked. What was not begun goes back to your wallet{" "}
-          <Countdown at={givenBackAt} over="now" after="," />
+          <Countdown at={givenBackAt} over="now" after="," />{" "}
           unless you go on.
         </p>
       )}
