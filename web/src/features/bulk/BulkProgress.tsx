@@ -93,8 +93,7 @@ function File({ progress, onChanged }: FileProps) {
       {state === "stopped" && givenBackAt !== null && (
         <p>
           Nothing more is asked. What was not begun goes back to your wallet{" "}
-          <Countdown at={givenBackAt} over="now" after="," />{" "}
-          unless you go on.
+          <Countdown at={givenBackAt} over="now" after="," /> unless you go on.
         </p>
       )}
       {waiting > 0 && <p className="quiet">Each person has 24 hours to answer. You need not stay.</p>}
