@@ -1,5 +1,5 @@
 import type { Operation, OutputOf, SentInputOf } from "@idanimo/contract/operation";
-import { QueryClient, queryOptions } from "@tanstack/react-query";
+import { QueryClient, type QueryKey, queryOptions } from "@tanstack/react-query";
 import { call, type Problem } from "./call.ts";
 import { wordsOfLook } from "./problem-words.ts";
 
@@ -25,6 +25,15 @@ export function queryOf<Op extends Operation>(operation: Op, input: SentInputOf<
       throw new CallError(answer.problem);
     },
   });
+}
+
+/**
+ * Asks again because something has just happened. An answer that is on its way may have been given before that, and where it is the
+ * first the library takes it for the new one: it is not waited for.
+ */
+export async function askAnew(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  await client.cancelQueries({ queryKey });
+  await client.refetchQueries({ queryKey });
 }
 
 /** The one cache of server data of a document. Nothing in it outlives the page. */

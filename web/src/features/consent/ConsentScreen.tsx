@@ -1,13 +1,13 @@
 import { rowOf } from "@idanimo/contract/catalogue";
 import * as texts from "@idanimo/contract/texts";
 import { checkConsent } from "@idanimo/contract/verification";
-import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { lagosTimeOfDay } from "../../lib/format.ts";
 import { GoTo } from "../../lib/go-to.ts";
 import { useLive } from "../../lib/live.ts";
 import { useQueryValue } from "../../lib/place.ts";
-import { type CallError, queryOf } from "../../lib/query.ts";
+import { askAnew, type CallError, queryOf } from "../../lib/query.ts";
 import { whenIdle } from "../../lib/when-idle.ts";
 import { LinkButton } from "../../ui/Button.tsx";
 import { Countdown } from "../../ui/Countdown.tsx";
@@ -48,11 +48,13 @@ function NoRequest() {
 }
 
 function Waiting({ id, fetchAhead }: Props & { readonly id: string }) {
-  const query = useQuery({ ...queryOf(checkConsent, { id, only: "state" }), gcTime: 0, staleTime: 0 });
+  const client = useQueryClient();
+  const asked = queryOf(checkConsent, { id, only: "state" });
+  const query = useQuery({ ...asked, gcTime: 0, staleTime: 0 });
   const [now, setNow] = useState(() => Date.now());
   const wait = query.data && waitOf(query.data, now);
   const open = wait === undefined || wait.kind === "waiting" || wait.kind === "looking_up";
-  const ask = () => void query.refetch();
+  const ask = () => void askAnew(client, asked.queryKey);
   useLive({
     active: open,
     onEvent: (event) => {

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, use, useCallback, useEffect, useState } from "react";
 import * as z from "zod/mini";
 import { useLive, useStream } from "../../lib/live.ts";
+import { askAnew } from "../../lib/query.ts";
 import { GoTo } from "../../lib/go-to.ts";
 import { usePlace } from "../../lib/place.ts";
 import { expiredReason, refundReason } from "@idanimo/contract/refund-reason";
@@ -84,10 +85,12 @@ type HeldProps<Shape> = ResultProps<Shape> & {
 function Held<Shape>({ id, route, shape, isEmpty, children, onGone, onDoubt }: HeldProps<Shape>) {
   const stream = useStream();
   // a yes that is taken back while the page opens is heard: the stream comes first, then the record
-  const query = useQuery({ ...requestQuery(id), enabled: stream !== "coming" });
+  const asked = requestQuery(id);
+  const query = useQuery({ ...asked, enabled: stream !== "coming" });
+  const client = useQueryClient();
   const after = use(AfterRecord);
   const request = query.data;
-  const askAgain = () => void query.refetch();
+  const askAgain = () => void askAnew(client, asked.queryKey);
   const code = query.error?.problem.code;
   useEffect(() => {
     // oxlint-disable-next-line no-console -- a fetch that failed is to be logged, by its code alone. Source: ERR-53, C-42
@@ -97,9 +100,9 @@ function Held<Shape>({ id, route, shape, isEmpty, children, onGone, onDoubt }: H
   async function changed() {
     if (!request?.data) return askAgain();
     const late = setTimeout(onDoubt, doubtMs);
-    const answer = await query.refetch();
+    await askAnew(client, asked.queryKey);
     clearTimeout(late);
-    if (answer.isError) onDoubt();
+    if (client.getQueryState(asked.queryKey)?.status === "error") onDoubt();
   }
   useLive({
     onEvent: (event) => {
