@@ -8,6 +8,13 @@ export type Tried = {
   readonly requests: number;
 };
 
+/** What sqlmap calls a value: of one made of others it knows the names of those inside alone. */
+function leavesOf(name: string, sample: unknown): readonly string[] {
+  if (typeof sample !== "object" || sample === null) return [name];
+  if (Array.isArray(sample)) return sample.flatMap((one) => leavesOf(name, one));
+  return Object.entries(sample).flatMap(([inner, value]) => leavesOf(inner, value));
+}
+
 /** Has sqlmap try some parameters of a call, at level 3 and risk 2. */
 export async function tryWithSqlmap(
   sqlmap: string,
@@ -29,7 +36,9 @@ export async function tryWithSqlmap(
       .map(({ name, sample }): [string, string] => [name, text(sample)]),
   );
   const body = call.parameters.filter(({ place }) => place === "body").map(({ name, sample }) => [name, sample]);
-  const named = chosen.filter(({ place }) => place !== "path").map(({ name }) => name);
+  const named = [
+    ...new Set(chosen.filter(({ place }) => place !== "path").flatMap(({ name, sample }) => leavesOf(name, sample))),
+  ];
   const args = [
     "-u",
     `${given.origin}${path}${query.size > 0 ? `?${query.toString()}` : ""}`,
