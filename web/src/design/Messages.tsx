@@ -63,10 +63,10 @@ export function Messages() {
       </Specimen>
       <Specimen name="GiveWay: as it stands, refused">
         <Stack>
-          <GiveWay problem={undefined}>
+          <GiveWay title="Nothing was sent" problem={undefined}>
             <p>Everything we know of you, as a PDF and for programs.</p>
           </GiveWay>
-          <GiveWay problem={<Notice tone="problem">That was too often. Try again in a minute.</Notice>}>
+          <GiveWay title="Nothing was sent" problem="That was too often. Try again in a minute.">
             <p>Everything we know of you, as a PDF and for programs.</p>
           </GiveWay>
         </Stack>

@@ -33,7 +33,7 @@ export function queryOf<Op extends Operation>(operation: Op, input: SentInputOf<
  */
 export async function askAnew(client: QueryClient, queryKey: QueryKey): Promise<void> {
   await client.cancelQueries({ queryKey });
-  await client.refetchQueries({ queryKey });
+  await client.invalidateQueries({ queryKey });
 }
 
 /** The one cache of server data of a document. Nothing in it outlives the page. */

@@ -1,11 +1,14 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { afterPaint } from "../lib/after-paint.ts";
+import { ErrorPanel } from "./ErrorPanel.tsx";
 import styles from "./GiveWay.module.css";
 
 type Props = {
   /** What stands there unless something went wrong. */
   readonly children: ReactNode;
-  /** A notice of what went wrong; it comes into view. */
+  /** What happened, once there is a problem. */
+  readonly title: string;
+  /** Why, in words; it comes into view. */
   readonly problem: ReactNode;
 };
 
@@ -13,7 +16,7 @@ type Props = {
  * Words of a dialog that give way to a refusal, in one room that holds either: a dialog grows to both sides, so that an answer that
  * comes late would push all of it. Source: G-F4.
  */
-export function GiveWay({ children, problem }: Props) {
+export function GiveWay({ children, title, problem }: Props) {
   const room = useRef<HTMLDivElement>(null);
   const isTold = Boolean(problem);
   useEffect(() => {
@@ -22,7 +25,7 @@ export function GiveWay({ children, problem }: Props) {
   return (
     <div ref={room} className={styles.room}>
       <div className={isTold ? styles.away : undefined}>{children}</div>
-      {problem}
+      {isTold && <ErrorPanel title={title} next={problem} />}
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { wordsOf } from "../../lib/problem-words.ts";
 import { GiveWay } from "../../ui/GiveWay.tsx";
-import { Notice } from "../../ui/Notice.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import type { Asked, Proof } from "./use-owner-proof.ts";
@@ -10,15 +9,7 @@ import type { Asked, Proof } from "./use-owner-proof.ts";
 export function ProofWords({ proof: { problem }, children }: { readonly proof: Proof; readonly children: ReactNode }) {
   const title = problem?.code === "no_response" ? "No answer came" : "Nothing was changed";
   return (
-    <GiveWay
-      problem={
-        problem && (
-          <Notice tone="problem" announce title={title}>
-            {wordsOf(problem)}
-          </Notice>
-        )
-      }
-    >
+    <GiveWay title={title} problem={problem && wordsOf(problem)}>
       <p>{children}</p>
     </GiveWay>
   );

@@ -10,7 +10,6 @@ import { sizeOf } from "../../lib/format.ts";
 import { queryOf } from "../../lib/query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import form from "../../ui/Form.module.css";
 import { GiveWay } from "../../ui/GiveWay.tsx";
 import { Select } from "../../ui/Select.tsx";
@@ -104,7 +103,7 @@ export function StatementDialog({ onClose }: Props) {
       }
     >
       <form id={id} className={form.form} noValidate onSubmit={(event) => void get(event)}>
-        <GiveWay problem={failed && <ErrorPanel title="The statement could not be saved" next={failed} />}>
+        <GiveWay title="The statement could not be saved" problem={failed}>
           <p>
             A PDF of all that moved in one of your wallets, with what it held before and after. Days begin and end in
             Lagos.

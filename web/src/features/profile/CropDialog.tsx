@@ -11,7 +11,6 @@ import { queryOf } from "../../lib/query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { GiveWay } from "../../ui/GiveWay.tsx";
-import { Notice } from "../../ui/Notice.tsx";
 import { useToast } from "../../ui/Toast.tsx";
 import styles from "./CropDialog.module.css";
 import type { PictureType } from "./rules.ts";
@@ -75,13 +74,8 @@ export function CropDialog({ address, type, onUnreadable, onClose }: Props) {
     >
       <div className={styles.body}>
         <GiveWay
-          problem={
-            problem && (
-              <Notice tone="problem" announce title="The picture was not saved">
-                {problem.fields?.["profileImage"] ?? wordsOf(problem)}
-              </Notice>
-            )
-          }
+          title="The picture was not saved"
+          problem={problem && (problem.fields?.["profileImage"] ?? wordsOf(problem))}
         >
           <p className="quiet">
             Drag the circle, or move it with the arrow keys. Its corners make it larger or smaller. Only that part of

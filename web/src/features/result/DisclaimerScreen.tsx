@@ -24,7 +24,7 @@ export function DisclaimerScreen() {
         </li>
         <li>
           <strong>The money goes back to your wallet</strong> when the source fails, when nobody is reached or the
-          record’s number or mail is somebody else’s, and when the person is under 18 or cannot be asked now.
+          record's number or mail is somebody else's, and when the person is under 18 or cannot be asked now.
         </li>
         <li>
           <strong>The record belongs to them.</strong> Use it only for the reason you gave. It is erased when its time

@@ -4,7 +4,6 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import form from "../../ui/Form.module.css";
 import { GiveWay } from "../../ui/GiveWay.tsx";
-import { Notice } from "../../ui/Notice.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import type { useProof } from "./use-proof.ts";
@@ -54,15 +53,7 @@ export function ProofDialog({
       }
     >
       <form id={id} className={form.form} aria-label={title} {...proof.bind(onSend)}>
-        <GiveWay
-          problem={
-            proof.problem && (
-              <Notice tone="problem" announce title="Nothing was changed">
-                {wordsOf(proof.problem)}
-              </Notice>
-            )
-          }
-        >
+        <GiveWay title="Nothing was changed" problem={proof.problem && wordsOf(proof.problem)}>
           <p>{words}</p>
         </GiveWay>
         {children}

@@ -7,7 +7,6 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import form from "../../ui/Form.module.css";
 import { GiveWay } from "../../ui/GiveWay.tsx";
-import { Notice } from "../../ui/Notice.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { CopyButton } from "./CopyButton.tsx";
 import { ProofDialog } from "./ProofDialog.tsx";
@@ -92,15 +91,7 @@ function ScanDialog({ made, onConfirmed, onClose }: ScanProps) {
       >
         <img className={styles.qr} src={made.qrCode} alt="QR code that holds the secret below" />
         <div className={styles.secret}>
-          <GiveWay
-            problem={
-              proof.problem && (
-                <Notice tone="problem" announce title="Your authenticator is not on yet">
-                  {wordsOf(proof.problem)}
-                </Notice>
-              )
-            }
-          >
+          <GiveWay title="Your authenticator is not on yet" problem={proof.problem && wordsOf(proof.problem)}>
             <p className="quiet">Scan the picture with the app on your phone, and type the code that it then shows.</p>
           </GiveWay>
           <p className="quiet">

@@ -10,7 +10,7 @@ export function RefundWords({ types }: { readonly types: readonly SearchType[] }
       <p>
         <strong>Money back to your wallet:</strong> the source fails
         {asked &&
-          ", nobody is reached, the record’s number or mail is somebody else’s, or the person is under 18 or cannot be asked now"}
+          ", nobody is reached, the record's number or mail is somebody else's, or the person is under 18 or cannot be asked now"}
         .
       </p>
       <p>

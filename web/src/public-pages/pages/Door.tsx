@@ -54,7 +54,7 @@ export function Door() {
         </p>
       </div>
       <figcaption className={styles.caption}>
-        The person is asked by the phone number or mail in the agency’s own record. Without a yes, nothing opens.
+        The person is asked by the phone number or mail in the agency's own record. Without a yes, nothing opens.
       </figcaption>
     </figure>
   );

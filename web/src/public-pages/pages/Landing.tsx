@@ -85,7 +85,7 @@ function Opening() {
           <li>
             <CheckCircleIcon />
             <span>
-              <strong>Only with the person’s yes</strong>, and the record closes by itself.
+              <strong>Only with the person's yes</strong>, and the record closes by itself.
             </span>
           </li>
           <li>
@@ -297,11 +297,11 @@ function Price() {
 }
 
 const proofs = [
-  ["No look behind a person’s back", "They read who asks and why, in words you cannot change later."],
+  ["No look behind a person's back", "They read who asks and why, in words you cannot change later."],
   ["Nothing lies around", "Records are encrypted, shown for a stated time, and then erased."],
   ["Everybody sees their own list", "Whoever was asked about can see by whom, and block further questions."],
   ["A result can be shown to be real", "Each one carries a code; whoever gets your PDF checks it here, free."],
-  ["We never see your card", "You pay on the payment company’s own page, or from your wallet."],
+  ["We never see your card", "You pay on the payment company's own page, or from your wallet."],
   ["We publish the counts", "How many people said yes, no, or nothing at all: open to everybody."],
 ] as const;
 

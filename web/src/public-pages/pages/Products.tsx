@@ -10,7 +10,7 @@ export function Products() {
   return (
     <Text
       title="Products"
-      lead="Each check asks an agency’s record once and is paid for once. The price stands on the form before you type anything."
+      lead="Each check asks an agency's record once and is paid for once. The price stands on the form before you type anything."
       contents={[
         ["person", profiles.person.card],
         ["business", profiles.business.card],
@@ -28,7 +28,7 @@ export function Products() {
       </p>
       <ul>
         <li>You say why you ask. The person reads your reason and your name.</li>
-        <li>They are reached only by the phone number or mail in the agency’s record.</li>
+        <li>They are reached only by the phone number or mail in the agency's record.</li>
         <li>If they agree, you see the record for a short time. If not, you do not.</li>
         <li>In a list, each person is asked for themselves.</li>
       </ul>
@@ -59,7 +59,7 @@ export function Products() {
       <h2>What is open to you today</h2>
       <p>
         A source can be closed or slow. The form tells you before you pay, and a check that cannot be done cannot be
-        paid for. Results are the source’s own words: we pass them on and do not change them.
+        paid for. Results are the source's own words: we pass them on and do not change them.
       </p>
       <p>
         <LinkButton kind="primary" href="/login" className="when-signed-out">

@@ -27,7 +27,7 @@ export function RightToCorrect() {
           </li>
           <li>Once it has been corrected, a new request shows the new record.</li>
         </ol>
-        <p>The BVN details come from the banks: one of the person’s own banks corrects those.</p>
+        <p>The BVN details come from the banks: one of the person's own banks corrects those.</p>
       </div>
     </Group>
   );
