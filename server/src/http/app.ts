@@ -121,6 +121,7 @@ const longestPart = 200;
  * refusal would carry no header, and repeat the address. Source: T-63, T-76.
  */
 function readableAddress(url: string): string {
+  if (url.length <= longestPart && !url.includes("%")) return url;
   try {
     if (
       decodeURIComponent(pathOf(url))

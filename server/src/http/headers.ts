@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import helmet from "helmet";
+import helmet, { type HelmetOptions } from "helmet";
 
 export type HeaderOptions = {
   readonly production: boolean;
@@ -30,30 +30,60 @@ const capturePath = "/liveFace";
 type Headers = Readonly<Record<"content-security-policy" | "permissions-policy", string>> &
   Readonly<Record<string, string>>;
 
-/** What every answer says, worked out once: nothing in it depends on the call. */
-function sameForAll(options: HeaderOptions): Headers {
+/** What differs between answers of two kinds. */
+type Kind = Pick<
+  HelmetOptions,
+  | "contentSecurityPolicy"
+  | "originAgentCluster"
+  | "xDnsPrefetchControl"
+  | "xDownloadOptions"
+  | "xPermittedCrossDomainPolicies"
+  | "xXssProtection"
+>;
+
+/** What a document may load and do: our own, and the payment provider's frame. */
+const ofDocuments = ({ production, paymentOrigin }: HeaderOptions): Kind => ({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      ...ofNothing,
+      scriptSrc: ["'self'"],
+      workerSrc: ["'self'"],
+      styleSrc: ["'self'"],
+      styleSrcAttr: ["'unsafe-inline'"],
+      imgSrc: ["'self'", "data:", "blob:"],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      manifestSrc: ["'self'"],
+      frameSrc: ["'self'", paymentOrigin],
+      formAction: ["'self'"],
+      upgradeInsecureRequests: production ? [] : null,
+    },
+  },
+});
+const ofNothing = {
+  defaultSrc: ["'none'"],
+  formAction: ["'none'"],
+  baseUri: ["'none'"],
+  frameAncestors: ["'none'"],
+};
+
+/** An answer of the API is data: it loads nothing, and what browsers ask of documents alone is left out of it. */
+const ofData: Kind = {
+  contentSecurityPolicy: { useDefaults: false, directives: ofNothing },
+  originAgentCluster: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+};
+
+/** What every answer of a kind says, worked out once: nothing in it depends on the call. */
+function sameForAll({ production }: HeaderOptions, kind: Kind): Headers {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        workerSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        styleSrcAttr: ["'unsafe-inline'"],
-        imgSrc: ["'self'", "data:", "blob:"],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        frameSrc: ["'self'", options.paymentOrigin],
-        formAction: ["'self'"],
-        baseUri: ["'none'"],
-        frameAncestors: ["'none'"],
-        upgradeInsecureRequests: options.production ? [] : null,
-      },
-    },
-    strictTransportSecurity: options.production ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    ...kind,
+    strictTransportSecurity: production ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     crossOriginEmbedderPolicy: false,
     crossOriginOpenerPolicy: { policy: "same-origin" },
@@ -75,8 +105,8 @@ function sameForAll(options: HeaderOptions): Headers {
  * Source: design 7, T-35, T-61, T-63, T-76.
  */
 export function addHeaders(app: FastifyInstance, options: HeaderOptions): void {
-  const usual = sameForAll(options);
-  const ofNow = { ...usual, "cache-control": "no-store" }; // a picture says otherwise
+  const usual = sameForAll(options, ofDocuments(options));
+  const data = { ...sameForAll(options, ofData), "cache-control": "no-store" }; // a picture says otherwise
   const framed = {
     ...usual,
     "content-security-policy": usual["content-security-policy"].replace(
@@ -87,7 +117,7 @@ export function addHeaders(app: FastifyInstance, options: HeaderOptions): void {
   };
   const capture = options.captureOrigin === undefined ? usual : openForCapture(usual, options.captureOrigin);
   const headersOf = (path: string): Headers => {
-    if (path.startsWith("/api/") || path.startsWith("/health")) return ofNow;
+    if (path.startsWith("/api/") || path.startsWith("/health")) return data;
     if (path === framedPath) return framed;
     return path.replace(/\/+$/, "") === capturePath ? capture : usual;
   };

@@ -118,7 +118,8 @@ test.each(["/", "/main-dashboard", "/sign-in.html", "/login/x", "/nothing.js", "
   async (url) => {
     const got = await headersOf(url);
     expect(String(got["content-security-policy"])).not.toMatch(/google|facebook|challenges/);
-    expect(directives(got["content-security-policy"])["script-src"]).toEqual(["'self'"]);
+    const { "default-src": all, "script-src": scripts = all } = directives(got["content-security-policy"]);
+    expect(scripts).toEqual([/^\/(api|health)\//.test(url) ? "'none'" : "'self'"]);
     expect(got["cross-origin-opener-policy"]).toBe("same-origin");
   },
 );
