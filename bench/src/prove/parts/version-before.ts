@@ -1,13 +1,12 @@
 import { execFile } from "node:child_process";
-import { mkdir, readdir, readFile, readlink, rm, symlink } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { inRoot } from "../../program.ts";
 import { runTimePackages } from "./run-time-packages.ts";
+import { checkOut, git, linkPackages, removeTree } from "./tree.ts";
 
 const run = promisify(execFile);
-const git = async (...args: readonly string[]) =>
-  (await run("git", args, { cwd: inRoot("."), maxBuffer: 64_000_000 })).stdout.trim();
 const migrations = "server/src/database/migrations";
 
 /** The product as it was before its newest migration, in a folder of its own. */
@@ -18,11 +17,6 @@ export type VersionBefore = {
   /** Names of the migrations it does not know. */
   readonly unknown: readonly string[];
   remove(): Promise<void>;
-};
-
-const links = async (from: string, to: string, without: string) => {
-  await mkdir(to);
-  for (const name of await readdir(from)) if (name !== without) await symlink(join(from, name), join(to, name));
 };
 
 /** Each migration of a commit, with what it says. */
@@ -45,19 +39,6 @@ async function commitBefore(): Promise<string> {
   throw new Error("this copy holds no history: fetch it whole, then try again");
 }
 
-/** The packages of this version, for one that runs on the same. */
-async function linkPackages(tree: string): Promise<void> {
-  await links(inRoot("node_modules"), join(tree, "node_modules"), "@idanimo");
-  await mkdir(join(tree, "node_modules/@idanimo"));
-  for (const name of await readdir(inRoot("node_modules/@idanimo")))
-    await symlink(
-      join(tree, (await readlink(inRoot(`node_modules/@idanimo/${name}`))).replaceAll("../", "")),
-      join(tree, "node_modules/@idanimo", name),
-    );
-  for (const room of ["server", "contract"])
-    await symlink(inRoot(`${room}/node_modules`), join(tree, room, "node_modules")).catch(() => undefined);
-}
-
 /** Its own packages, as its lock file says; those that only build or test it stay away. */
 const installPackages = (tree: string) =>
   run("npm", ["ci", "--omit=dev", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"], { cwd: tree });
@@ -70,7 +51,7 @@ export async function versionBefore(folder: string): Promise<VersionBefore> {
     await readFile(inRoot("package-lock.json"), "utf8"),
   ];
   const tree = join(folder, "before");
-  await git("worktree", "add", "--detach", tree, commit);
+  await checkOut(commit, tree);
   const isSame = runTimePackages(then, "server").join() === runTimePackages(today, "server").join();
   await (isSame ? linkPackages(tree) : installPackages(tree));
   const known = await readdir(join(tree, migrations));
@@ -78,9 +59,6 @@ export async function versionBefore(folder: string): Promise<VersionBefore> {
     commit: commit.slice(0, 9),
     entry: join(tree, "server/src/main.ts"),
     unknown: (await readdir(inRoot(migrations))).filter((name) => name.endsWith(".sql") && !known.includes(name)),
-    remove: async () => {
-      await rm(tree, { recursive: true, force: true });
-      await git("worktree", "prune");
-    },
+    remove: () => removeTree(tree),
   };
 }
