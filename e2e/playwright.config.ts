@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
 
-import { chromiumArguments, chromiumPath } from "../scripts/chromium.mjs";
+import { chromiumArguments, chromiumPath, chromiumUntold } from "../scripts/chromium.mjs";
 import { places, settings } from "./support/places.ts";
 
 /** Files that take long while the others are short: begun first, they do not stand alone at the end. */
@@ -24,7 +24,11 @@ export default defineConfig({
   use: {
     baseURL: places.product,
     browserName: "chromium",
-    launchOptions: { executablePath: await chromiumPath(), args: chromiumArguments() },
+    launchOptions: {
+      executablePath: await chromiumPath(),
+      args: chromiumArguments(),
+      ignoreDefaultArgs: chromiumUntold(),
+    },
     viewport: { width: 1280, height: 900 },
     reducedMotion: "reduce",
     actionTimeout: 20_000,

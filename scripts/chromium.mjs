@@ -1,7 +1,7 @@
 // Finds a Chromium for the browser tests, or installs one. As a program it prints the path; on another machine than a
 // developer's that is all its set-up. Plain JavaScript for Node 18 and newer, like prepare.mjs.
 import { spawnSync } from "node:child_process";
-import { realpathSync } from "node:fs";
+import { existsSync, realpathSync, statfsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 
@@ -32,6 +32,18 @@ export async function chromiumPath() {
 /** What a Chromium must be told to run here: as root it refuses its sandbox. */
 export function chromiumArguments() {
   return process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+}
+
+const inMemory = "/dev/shm";
+
+/**
+ * What Playwright tells it and should not: its processes would hand what they draw to each other in files on the disk, a tenth of all work,
+ * for the sake of machines that have no memory for it, as in a container.
+ */
+export function chromiumUntold() {
+  if (!existsSync(inMemory)) return [];
+  const { bavail, bsize } = statfsSync(inMemory);
+  return bavail * bsize > 2 * 1024 ** 3 ? ["--disable-dev-shm-usage"] : [];
 }
 
 /** The browser that Playwright itself downloaded, if it did. */
