@@ -26,4 +26,5 @@ test("a name as it is written is found among names as they ran", () => {
   expect(asRun("R-14 $why (to the kobo)").test("in NGN R-14 a face (to the kobo)")).toBe(true);
   expect(asRun("%i lines cost").test("PRICE-15 7 lines cost that")).toBe(true);
   expect(asRun("R-14 $why").test("R-15 a face")).toBe(false);
+  expect(asRun("every act > %s").test("R-10 every act a refund")).toBe(true);
 });

@@ -80,9 +80,9 @@ async function apply(tree: string, edit: Edit, before: Map<string, string>): Pro
   await writeFile(path, put);
 }
 
-/** A part of a law's name as it is written, whose placeholders (`%s`, `$why`) are filled in when it runs. */
+/** A part of a law's name as it is listed: its placeholders (`%s`, `$why`) are filled in when it runs, and a space parts it from its group. */
 export function asRun(part: string): RegExp {
-  const plain = part.replace(/[.*+?^{}()|[\]\\]/g, "\\$&");
+  const plain = part.replaceAll(" > ", " ").replace(/[.*+?^{}()|[\]\\]/g, "\\$&");
   return new RegExp(plain.replace(/\$[\w.]+|%[sdifjoO]/g, ".*"));
 }
 
