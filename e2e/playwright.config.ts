@@ -39,7 +39,7 @@ export default defineConfig({
   webServer: {
     command: `"${process.execPath}" ../scripts/prepare.mjs && exec "${process.execPath}" ../scripts/start.ts`,
     url: `${places.product}/health/ready`,
-    env: settings,
+    env: { ...settings, WATCH_STDIN: "1" }, // its input closes when the run is killed
     reuseExistingServer: false,
     timeout: 120_000,
     gracefulShutdown: { signal: "SIGINT", timeout: 20_000 },

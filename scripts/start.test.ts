@@ -50,6 +50,13 @@ async function start(program: readonly string[], awaited: RegExp, env: NodeJS.Pr
 
 const supervisor = [process.execPath, "scripts/start.ts"];
 const npmRun = ["npm", "run", "-s", "start:main"];
+/** As a run of journeys starts it. */
+const watched = [
+  process.execPath,
+  "-e",
+  `require("node:child_process").spawn(process.execPath, ["scripts/start.ts"], {
+    stdio: ["pipe", "inherit", "inherit"], env: { ...process.env, WATCH_STDIN: "1" } })`,
+];
 
 test("the terminal shows the product, the sandbox, its inbox and an account to sign in with", async () => {
   const { child, ended, terminal } = await start(supervisor, /Ctrl-C stops everything/);
@@ -82,6 +89,7 @@ test("a signal to npm reaches the programs", async () => {
 test.each([
   { what: "the start program", program: supervisor },
   { what: "npm", program: npmRun },
+  { what: "a program whose end it watches", program: watched },
 ])("after a hard kill of $what nothing is left running", async ({ program }) => {
   const { child } = await start(program, /Ctrl-C/);
   child.kill("SIGKILL");

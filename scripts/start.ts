@@ -31,6 +31,11 @@ whenNpmIsGone(() => {
   ending ??= end("The npm that started this is gone: stopping.", 1);
 });
 
+if (process.env["WATCH_STDIN"])
+  process.stdin.resume().once("end", () => {
+    ending ??= end("Whoever started this is gone: stopping.", 1);
+  });
+
 makeDataFolder();
 const sandbox = plan.demonstration ? await run("sandbox", sandboxSettings(plan, process.env)) : undefined;
 const smtpPort = readSandboxReady(sandbox)?.smtpPort;
