@@ -1,14 +1,14 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+
+import { newDataFolder } from "../../scripts/data-folder.ts";
 
 /**
  * Where the started program is. The first process of a run chooses; the test processes, which read the same files, find the
  * choice in their environment.
  */
 const ports = process.env["E2E_PORTS"] ?? (await threeFreePorts()).join(",");
-const dataDir = process.env["E2E_DATA_DIR"] ?? newDataFolder();
+const dataDir = process.env["E2E_DATA_DIR"] ?? newDataFolder(tmpdir());
 process.env["E2E_PORTS"] = ports;
 process.env["E2E_DATA_DIR"] = dataDir;
 const [port = "", sandboxPort = "", smtpPort = ""] = ports.split(",");
@@ -30,13 +30,6 @@ export const settings: Record<string, string> = {
   LIVE_FACE_KEY: "sandbox-live-face-key",
   SANDBOX_GOOGLE_SESSION: "0", // one-tap lies over the page; what tests it begins a session itself
 };
-
-function newDataFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "idanimo-journeys-"));
-  chmodSync(folder, 0o755); // as root the database runs under another account, which must come in
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** Three at once, so that they differ. */
 async function threeFreePorts(): Promise<number[]> {

@@ -49,7 +49,11 @@ function take(lock) {
 /** @param {string} file */
 function ownerIsGone(file) {
   const pid = readOwner(file);
-  if (pid === undefined) return isOld(dirname(file)); // just being written, unless its owner died in that instant
+  return pid === undefined ? isOld(dirname(file)) : isGone(pid); // just being written, unless its owner died in that instant
+}
+
+/** @param {number} pid */
+export function isGone(pid) {
   try {
     process.kill(pid, 0);
     return false;

@@ -1,0 +1,52 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+let parent: string;
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), "idanimo-folders-"));
+});
+afterEach(() => rmSync(parent, { recursive: true, force: true }));
+
+/** A run that has made its folder and goes on until it is ended. */
+async function run() {
+  const program = `
+    import { newDataFolder } from ${JSON.stringify(join(import.meta.dirname, "data-folder.ts"))};
+    process.stdin.resume().on("end", () => process.exit());
+    console.log(newDataFolder(${JSON.stringify(parent)}));`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", program], { stdio: ["pipe", "pipe", "inherit"] });
+  const ended = once(child, "close");
+  const [line] = (await once(child.stdout, "data")) as [Buffer];
+  const folder = line.toString().trim();
+  writeFileSync(join(folder, "a row"), "");
+  return { child, ended, folder };
+}
+
+test("the data of a run goes with it", async () => {
+  const { child, ended, folder } = await run();
+  expect(existsSync(folder)).toBe(true);
+  child.stdin.end();
+  await ended;
+  expect(readdirSync(parent)).toEqual([]);
+});
+
+test("what a killed run left goes with the next one, and what a run still uses stays", async () => {
+  const [killed, running] = [await run(), await run()];
+  killed.child.kill("SIGKILL");
+  await killed.ended;
+  expect(existsSync(killed.folder)).toBe(true);
+  const next = await run();
+  expect(
+    readdirSync(parent)
+      .map((name) => join(parent, name))
+      .sort(),
+  ).toEqual([running.folder, next.folder].sort());
+  for (const { child, ended } of [running, next]) {
+    child.stdin.end();
+    await ended;
+  }
+});
