@@ -175,6 +175,17 @@ describe("T-43 R-08 in raw SQL as the program's role", () => {
   });
 });
 
+test("T-43 what look-ups go on from is opened for its own statement alone", async () => {
+  const client = await app.product.db.pool.connect();
+  const items = (await app.owner.query<{ id: string }>("select id from verification_requests")).rows.map(
+    ({ id }) => id,
+  );
+  expect((await client.query("select from look_ups_of($1)", [items])).rowCount).toBeGreaterThanOrEqual(items.length);
+  await client.query("select open_attempts('{}', '{}', '{}', '{}')");
+  expect((await client.query("select from verification_requests")).rowCount, "after it").toBe(0);
+  client.release();
+});
+
 test("T-43 a page of the history opens an account's rows for its own statement alone", async () => {
   const client = await app.product.db.pool.connect();
   const listed = (whose: TestUser) =>

@@ -186,28 +186,13 @@ const asItem = (row: ItemRow): Item => ({
 });
 
 export async function findItem(tx: Tx, itemId: string): Promise<Item | undefined> {
-  return (await findItems(tx, [itemId])).get(itemId);
-}
-
-/** Several items by their ids. */
-export async function findItems(tx: Tx, itemIds: readonly string[]): Promise<ReadonlyMap<string, Item>> {
-  const rows = await tx
+  const row = await tx
     .selectFrom("purchase_items")
-    .modifyFront(sql`/* items_of */`)
     .select(itemColumns)
     .select(sinceMoved)
-    .where(sql<boolean>`id = any (${[...itemIds]}::uuid[])`)
-    .execute();
-  return new Map(rows.map((row) => [row.id, asItem(row)]));
-}
-
-/** By item: the call by which it was paid, for which it is looked up. Its audit row bears the call's id. */
-export async function callsThatPaid(tx: Tx, itemIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const found = await sql<{ item: string; call: string }>`
-    select /* calls_that_paid */ i.id as item, paid.id as call from purchase_items i cross join lateral (
-      select a.id from audit_log a where a.object_id = i.purchase_id and a.action in ('paid_from_wallet', 'paid_instantly') limit 1) paid
-    where i.id = any (${[...itemIds]}::uuid[])`.execute(tx);
-  return new Map(found.rows.map(({ item, call }) => [item, call]));
+    .where("id", "=", itemId)
+    .executeTakeFirst();
+  return row && asItem(row);
 }
 
 /** The items of a purchase without the lines of a file, which may be very many. */
@@ -254,38 +239,21 @@ export type Sale = {
 };
 
 export async function findSale(tx: Tx, itemId: string): Promise<Sale | undefined> {
-  return (await findSales(tx, [itemId])).get(itemId);
-}
-
-/** The same for several items. */
-export async function findSales(tx: Tx, itemIds: readonly string[]): Promise<ReadonlyMap<string, Sale>> {
-  const rows = await tx
+  const row = await tx
     .selectFrom("purchase_items as i")
     .innerJoin("purchases as p", "p.id", "i.purchase_id")
-    .modifyFront(sql`/* sales_of */`)
-    .select([
-      "i.id",
-      "i.owner_id",
-      "i.search_type",
-      "i.price_minor",
-      "i.tax_minor",
-      "i.bulk_line",
-      "p.transaction_id",
-      "p.currency",
-    ])
-    .where(sql<boolean>`i.id = any (${[...itemIds]}::uuid[])`)
-    .execute();
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        ownerId: row.owner_id,
-        searchType: row.search_type,
-        transactionId: row.transaction_id,
-        total: money(row.currency, row.price_minor + row.tax_minor),
-        isLine: row.bulk_line !== null,
-      },
-    ]),
+    .select(["i.owner_id", "i.search_type", "i.price_minor", "i.tax_minor", "i.bulk_line"])
+    .select(["p.transaction_id", "p.currency"])
+    .where("i.id", "=", itemId)
+    .executeTakeFirst();
+  return (
+    row && {
+      ownerId: row.owner_id,
+      searchType: row.search_type,
+      transactionId: row.transaction_id,
+      total: money(row.currency, row.price_minor + row.tax_minor),
+      isLine: row.bulk_line !== null,
+    }
   );
 }
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "../../database/database.ts";
+import { productNow, type Tx } from "../../database/database.ts";
 
 /** Queries and rows of the questions that were put to paid sources, nothing decided. */
 
@@ -13,22 +13,6 @@ export type Attempt = {
   readonly ageSeconds: number;
 };
 
-/** By request: all its attempts. Each half of the condition has an index of its own. */
-export async function attemptsOf(
-  tx: Tx,
-  requestIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly Attempt[]>> {
-  const ids = [...requestIds];
-  const found = await sql<Omit<Attempt, "answerSealed"> & { requestId: string; answerSealed: Buffer | null }>`
-    select /* attempts_of */ id, request_id as "requestId", part, result, answer_sealed as "answerSealed",
-      extract(epoch from product_now() - started_at)::float8 as "ageSeconds"
-    from lookup_attempts
-    where (request_id = any (${ids}::uuid[]) and result <> 'not_taken') or (request_id = any (${ids}::uuid[]) and result = 'not_taken')`.execute(
-    tx,
-  );
-  return Map.groupBy(found.rows, ({ requestId }) => requestId);
-}
-
 export type NewAttempt = {
   readonly id: string;
   readonly requestId: string;
@@ -37,47 +21,57 @@ export type NewAttempt = {
 };
 
 /**
- * Opens attempts, durable before the provider hears of them. Answers those that stand now: for another one there is an attempt
- * already that may have been taken, and the database itself refuses a second one (R-12).
+ * Opens attempts, durable before the provider hears of them: all of them, or none where one stands already that may have been taken
+ * (R-12). Then it fails with the code of somebody who is in the way.
  */
-export async function openAttempts(tx: Tx, made: readonly NewAttempt[]): Promise<ReadonlySet<string>> {
+export async function openAttempts(tx: Tx, made: readonly NewAttempt[]): Promise<void> {
   const [ids, requests] = [made.map(({ id }) => id), made.map(({ requestId }) => requestId)];
   const [parts, providers] = [made.map(({ part }) => part), made.map(({ provider }) => provider)];
-  const done = await sql<{ id: string }>`
-    insert /* open_attempts */ into lookup_attempts (id, request_id, part, provider)
-    select * from unnest(${ids}::uuid[], ${requests}::uuid[], ${parts}::text[], ${providers}::text[])
-    on conflict (request_id, part) where result <> 'not_taken' do nothing returning id`.execute(tx);
-  return new Set(done.rows.map(({ id }) => id));
+  await sql`select /* open_attempts */ open_attempts(${ids}::uuid[], ${requests}::uuid[], ${parts}::text[], ${providers}::text[])`.execute(
+    tx,
+  );
 }
 
 export type AttemptEnd = {
   readonly id: string;
   readonly result: "found" | "not_found" | "failed" | "not_taken";
-  readonly answerSealed: Buffer | null;
 };
 
-/** Ends an attempt; false when it had ended already, because it was taken for dead. */
-export async function endAttempt(tx: Tx, end: AttemptEnd): Promise<boolean> {
-  return (await endAttempts(tx, [end])).has(end.id);
+/**
+ * Ends an attempt of a look-up that goes on; false when it had ended already, because it was taken for dead.
+ * @param answerSealed what was found, where something was
+ */
+export async function endAttempt(
+  tx: Tx,
+  { id, result }: AttemptEnd,
+  answerSealed: Buffer | null = null,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable("lookup_attempts")
+    .set({ result, finished_at: productNow, answer_sealed: answerSealed })
+    .where("id", "=", id)
+    .where("result", "=", "sent")
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
-/** The same for several. Answers those that it ended. */
-export async function endAttempts(tx: Tx, ends: readonly AttemptEnd[]): Promise<ReadonlySet<string>> {
-  const [ids, results] = [ends.map(({ id }) => id), ends.map(({ result }) => result)];
-  const done = await sql<{ id: string }>`
-    update /* end_attempts */ lookup_attempts a set result = ended.result, finished_at = product_now(), answer_sealed = ended.sealed
-    from unnest(${ids}::uuid[], ${results}::text[], ${ends.map((end) => end.answerSealed)}::bytea[]) as ended (id, result, sealed)
-    where a.id = ended.id and a.result = 'sent' returning a.id`.execute(tx);
-  return new Set(done.rows.map(({ id }) => id));
-}
+/** A look-up that is over, with the attempts that ended just now. */
+export type LookedUp = { readonly requestId: string; readonly ends: readonly AttemptEnd[] };
 
-/** Ends what a killed process left open, and erases what was kept: the items settle. */
-export async function closeAttempts(tx: Tx, requestIds: readonly string[]): Promise<void> {
-  await sql`update /* close_attempts */ lookup_attempts set answer_sealed = null,
-      result = case result when 'sent' then 'failed' else result end, finished_at = coalesce(finished_at, product_now())
-    where request_id = any (${[...requestIds]}::uuid[]) and result <> 'not_taken' and (result = 'sent' or answer_sealed is not null)`.execute(
+/**
+ * Ends the attempts of look-ups that are over, and what a killed process left open of them; what was kept of answers is erased.
+ * @returns by request whether its item is still looked up; one of which an attempt was taken for dead is absent
+ */
+export async function endLookUps(tx: Tx, over: readonly LookedUp[]): Promise<ReadonlyMap<string, boolean>> {
+  const ends = over.flatMap(({ requestId, ends }) => ends.map((end) => ({ ...end, requestId })));
+  const [ids, of] = [ends.map(({ id }) => id), ends.map(({ requestId }) => requestId)];
+  const done = await sql<{ id: string; isOpen: boolean }>`
+    select /* end_look_ups */ id, is_open as "isOpen" from end_look_ups(
+      ${over.map(({ requestId }) => requestId)}::uuid[], ${ids}::uuid[], ${of}::uuid[], ${ends.map(({ result }) => result)}::text[])`.execute(
     tx,
   );
+  return new Map(done.rows.map(({ id, isOpen }) => [id, isOpen]));
 }
 
 /** By request: the parts whose source has no such record. */

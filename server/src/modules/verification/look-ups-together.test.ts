@@ -1,7 +1,9 @@
+import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { FakeCompanies } from "../../testing/fakes.ts";
 import { type Bought, buy, pay } from "../../testing/journey.ts";
+import { endLookUps } from "./attempt-store.ts";
 import { openTogether } from "./look-ups-together.ts";
 
 const companies = new FakeCompanies();
@@ -108,6 +110,69 @@ describe("R-03 R-12 what look-ups do together is done for each by itself", () =>
     );
     expect(parts.map((row) => row.part)).toEqual(["main"]);
     await app.owner.query("delete from lookup_attempts where request_id = any ($1)", [[first.itemId, second.itemId]]);
+    await app.drainQueue();
+  });
+
+  test("T-33 one that was taken for dead stays as it is, and of its neighbours what is left open or kept is closed", async () => {
+    const [dead, well, bare] = await paid([await app.user({ NGN: 100_000_00n })], 3);
+    if (!dead || !well || !bare) throw new Error("too few");
+    const ids = [dead, well, bare].map(({ itemId }) => itemId);
+    await app.owner.query(
+      `insert into lookup_attempts (id, request_id, part, provider, result, answer_sealed) values
+       (gen_random_uuid(), $1, 'kept', 'fake', 'found', 'x'), (gen_random_uuid(), $1, 'main', 'fake', 'failed', null),
+       (gen_random_uuid(), $2, 'kept', 'fake', 'found', 'x'), (gen_random_uuid(), $2, 'main', 'fake', 'sent', null),
+       (gen_random_uuid(), $3, 'left', 'fake', 'sent', null)`,
+      ids,
+    );
+    const mains = await rows<{ id: string; request_id: string }>(
+      "select id, request_id from lookup_attempts where request_id = any ($1) and part = 'main'",
+      ids,
+    );
+    const over = ids.map((requestId) => ({
+      requestId,
+      ends: mains.flatMap(({ id, request_id }) => (request_id === requestId ? [{ id, result: "found" as const }] : [])),
+    }));
+    const ended = await app.product.db.transaction("system", (tx) => endLookUps(tx, over));
+    expect(Object.fromEntries(ended)).toEqual({ [well.itemId]: true, [bare.itemId]: true });
+    const stand = await rows<{ at: number; part: string; result: string; kept: boolean }>(
+      `select array_position($1::uuid[], request_id) as at, part, result, answer_sealed is not null as kept
+       from lookup_attempts where request_id = any ($1) order by at, part`,
+      ids,
+    );
+    expect(stand.map(({ at, part, result, kept }) => `${at} ${part} ${result}${kept ? " kept" : ""}`)).toEqual([
+      "1 kept found kept",
+      "1 main failed",
+      "2 kept found",
+      "2 main found",
+      "3 left failed",
+    ]);
+    await app.owner.query("delete from lookup_attempts where request_id = any ($1)", [ids]);
+    await app.drainQueue();
+  });
+
+  test("R-31 those of one moment are read by one statement, and their questions opened by another", async () => {
+    const bought = await paid([await app.user({ NGN: 100_000_00n })], 4);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- reading and opening need the database alone
+    const together = openTogether({ db: app.product.db } as never);
+    const sent = vi.spyOn(pg.Client.prototype, "query");
+    const begun = await Promise.all(bought.map(({ itemId }) => together.read(itemId)));
+    const steps = bought.map(({ itemId: requestId }) => ({
+      attempts: [{ id: crypto.randomUUID(), requestId, part: "main", provider: "fake_companies" }],
+      once: undefined,
+    }));
+    const opened = await Promise.all(steps.map((step) => together.openStep(step)));
+    const statements = sent.mock.calls.length;
+    sent.mockRestore();
+    expect(begun.map((one) => one !== "nobody's" && one.item.state)).toEqual(bought.map(() => "looking_up"));
+    expect(opened).toEqual(bought.map(() => "opened"));
+    expect(statements).toBe(2);
+    const [nobodys] = await Promise.all(
+      [crypto.randomUUID(), ...bought.map(({ itemId }) => itemId)].map(together.read),
+    );
+    expect(nobodys).toBe("nobody's");
+    await app.owner.query("delete from lookup_attempts where request_id = any ($1)", [
+      bought.map(({ itemId }) => itemId),
+    ]);
     await app.drainQueue();
   });
 });

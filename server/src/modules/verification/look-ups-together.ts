@@ -1,49 +1,36 @@
 import type { Database, Tx } from "../../database/database.ts";
 import { Coalescer } from "../../database/coalesce.ts";
 import { tellOwners } from "../../database/live.ts";
+import { confirming } from "../../database/unconfirmed.ts";
 import { workFor } from "../../kernel/calls.ts";
 import { crashPoint } from "../../kernel/crash-points.ts";
 import { Gate } from "../../kernel/gate.ts";
 import { randomIds } from "../../kernel/ids.ts";
 import { askSubjects, type ToAsk } from "../consent/index.ts";
-import { notifyAll } from "../notifications/index.ts";
-import { askItems, callsThatPaid, deliverItems, findItems, findSales, type Item } from "../payments/index.ts";
+import { type Notice, notifyAll } from "../notifications/index.ts";
+import { askItems, deliverItems } from "../payments/index.ts";
 import { insertResults, type NewResult } from "../results/index.ts";
-import {
-  type Attempt,
-  attemptsOf,
-  closeAttempts,
-  endAttempts,
-  type NewAttempt,
-  openAttempts,
-} from "./attempt-store.ts";
+import { type AttemptEnd, endLookUps, type NewAttempt, openAttempts } from "./attempt-store.ts";
 import type { VerificationDeps } from "./deps.ts";
-import { beforeClosing, close, endNotice } from "./end-item.ts";
-import { InTheWay } from "./not-yet.ts";
+import { beforeClosing, close } from "./end-item.ts";
+import { InTheWay, isInTheWay } from "./not-yet.ts";
 import { purgeNow } from "./purge-now.ts";
-import { type AskedOnce, askedTwice, findRequests, type LookUpRequest, setPurgesDue } from "./store.ts";
-
-/** What a look-up goes on from. */
-export type Begun = {
-  readonly item: Item | undefined;
-  readonly request: LookUpRequest | undefined;
-  readonly attempts: readonly Attempt[];
-  /** By which it was paid. */
-  readonly call: string | undefined;
-};
+import { type AskedOnce, askedTwice, type Begun, findBegun, setPurgesDue } from "./store.ts";
 
 /** A record to hand over: nobody has to agree to it first. */
 export type Delivery = {
   readonly result: NewResult;
   /** Questions answered just now. */
-  readonly ends: readonly { readonly id: string; readonly result: "found" | "not_found" | "failed" | "not_taken" }[];
+  readonly ends: readonly AttemptEnd[];
+  /** What its owner is told of it. */
+  readonly notice: Notice | undefined;
   readonly call: string | undefined;
   /** Work of this delivery alone, in the same transaction. */
   readonly alone?: ((tx: Tx) => Promise<void>) | undefined;
 };
 
 /** A record to keep until the person it is about has agreed. */
-export type Question = Delivery & Pick<ToAsk, "key" | "contact">;
+export type Question = Omit<Delivery, "notice"> & Pick<ToAsk, "key" | "contact">;
 
 /** A step to open, and for the first one about a person what may be asked once a day. */
 export type NewStep = { readonly attempts: readonly NewAttempt[]; readonly once: AskedOnce | undefined };
@@ -63,11 +50,12 @@ export function openTogether(deps: VerificationDeps) {
   const deliveries = new Coalescer(deliver(deps), most, (size) => db.batch("look_up_end", size));
   const questions = new Coalescer(ask(deps), most, (size) => db.batch("look_up_question", size));
   return {
-    read: (itemId: string): Promise<Begun> => begin.ask(itemId),
+    /** `nobody's`: no such item was bought. */
+    read: (itemId: string): Promise<Begun | "nobody's"> => begin.ask(itemId),
     /** Makes the attempts of one step durable. None was made when one stands already, or the person was asked about already. */
     openStep: (step: NewStep): Promise<"opened" | "twice" | "open already"> =>
       attempts.ask(step).catch((error: unknown) => {
-        if (error instanceof InTheWay) return "open already";
+        if (isInTheWay(error)) return "open already";
         throw error;
       }),
     deliver: (one: Delivery): Promise<boolean> => deliveries.ask(one),
@@ -77,33 +65,32 @@ export function openTogether(deps: VerificationDeps) {
 }
 export type Together = ReturnType<typeof openTogether>;
 
-const beginnings = (db: Database) => (itemIds: readonly string[]) =>
-  db.transaction("system", async (tx): Promise<readonly Begun[]> => {
-    const items = await findItems(tx, itemIds);
-    const requests = await findRequests(tx, itemIds);
-    const attempts = await attemptsOf(tx, itemIds);
-    const calls = await callsThatPaid(tx, itemIds);
-    return itemIds.map((id) => ({
-      item: items.get(id),
-      request: requests.get(id),
-      attempts: attempts.get(id) ?? [],
-      call: calls.get(id),
-    }));
-  });
+const beginnings = (db: Database) => async (itemIds: readonly string[]) => {
+  const begun = await findBegun(db, itemIds);
+  return itemIds.map((id) => begun.get(id) ?? "nobody's");
+};
 
 /**
  * A step is opened whole or not at all. Two purchases about one person can both be paid when both were made before; the person is
  * asked once (T-45).
  */
-const openSteps = (db: Database) => (steps: readonly NewStep[]) =>
-  db.transaction("system", async (tx) => {
-    const once = steps.flatMap((step) => step.once ?? []);
-    const twice = once.length > 0 ? await askedTwice(tx, once) : new Set<string>();
-    const made = steps.flatMap((step) => (step.once && twice.has(step.once.requestId) ? [] : step.attempts));
-    const opened = await openAttempts(tx, made);
-    if (opened.size < made.length) throw new InTheWay("a part is being asked");
-    return steps.map((step) => (step.once && twice.has(step.once.requestId) ? "twice" : "opened"));
+const openSteps = (db: Database) => async (steps: readonly NewStep[]) => {
+  const once = steps.flatMap((step) => step.once ?? []);
+  if (once.length === 0) {
+    const made = steps.flatMap(({ attempts }) => attempts);
+    await confirming(openAttempts(db.single, made)); // it says itself whose rows it writes
+    return steps.map(() => "opened" as const);
+  }
+  return db.transaction("system", async (tx) => {
+    const twice = await askedTwice(tx, once);
+    const isTwice = (step: NewStep) => step.once !== undefined && twice.has(step.once.requestId);
+    await openAttempts(
+      tx,
+      steps.flatMap((step) => (isTwice(step) ? [] : step.attempts)),
+    );
+    return steps.map((step) => (isTwice(step) ? "twice" : "opened"));
   });
+};
 
 /**
  * Writes the ends of look-ups down: attempts, records, notices and outcomes are one transaction. An answer that comes after its attempt
@@ -120,18 +107,16 @@ const deliver = (deps: VerificationDeps) => async (batch: readonly Delivery[]) =
   return batch.map(({ result }) => done.has(result.requestId));
 };
 
-const idOf = ({ result }: Delivery) => result.requestId;
+const idOf = ({ result }: Pick<Delivery, "result">) => result.requestId;
 
 /** Ends the attempts of a batch. Answers its members whose items are still looked up. */
-async function endAll<One extends Delivery>(tx: Tx, batch: readonly One[]): Promise<readonly One[]> {
-  const ends = batch.flatMap((one) => one.ends.map((end) => ({ ...end, answerSealed: null })));
-  const ended = ends.length > 0 ? await endAttempts(tx, ends) : new Set<string>();
-  const alive = batch.filter((one) => one.ends.every(({ id }) => ended.has(id)));
-  const ids = alive.map(idOf);
-  await closeAttempts(tx, ids);
-  for (const { alone } of alive) await alone?.(tx);
-  const items = await findItems(tx, ids);
-  return alive.filter((one) => items.get(idOf(one))?.state === "looking_up");
+async function endAll<One extends Omit<Delivery, "notice">>(tx: Tx, batch: readonly One[]): Promise<readonly One[]> {
+  const over = await endLookUps(
+    tx,
+    batch.map((one) => ({ requestId: idOf(one), ends: one.ends })),
+  );
+  for (const one of batch) if (over.has(idOf(one))) await one.alone?.(tx);
+  return batch.filter((one) => over.get(idOf(one)) === true);
 }
 
 async function write(deps: VerificationDeps, tx: Tx, batch: readonly Delivery[]): Promise<ReadonlySet<string>> {
@@ -141,15 +126,11 @@ async function write(deps: VerificationDeps, tx: Tx, batch: readonly Delivery[])
     tx,
     open.map(({ result }) => result),
   );
-  const sales = await findSales(tx, open.map(idOf));
-  const told = open.flatMap(({ result: { requestId }, call }) => {
-    const sale = sales.get(requestId);
-    return sale && !sale.isLine ? [{ notice: endNotice(requestId, sale, "DELIVERED"), call }] : [];
-  });
   await tellOwners(
     tx,
     open.map(({ result: { requestId, ownerId } }) => ({ ownerId, event: { type: "item_closed", requestId } })),
   );
+  const told = open.flatMap(({ notice, call }) => (notice ? [{ notice, call }] : []));
   await notifyAll(tx, deps, told);
   const due = open.flatMap(({ result: { requestId, goneAt } }) => (goneAt ? [{ requestId, at: goneAt }] : []));
   await setPurgesDue(tx, due);

@@ -8,3 +8,7 @@ export class NotYet extends Error {}
 export class InTheWay extends NotYet {
   readonly code = "40001";
 }
+
+/** Whether somebody stands in the way, whoever says so: we, or the database. */
+export const isInTheWay = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "40001";

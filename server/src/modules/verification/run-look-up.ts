@@ -27,13 +27,13 @@ type AskedPart = { readonly part: Part; readonly attemptId: string; readonly ask
  * refunded (R-12), unless that part is only good to have: then it goes on without. What a step found is durable before the next step, so that another process can go on from there.
  */
 export async function lookUp(deps: LookUpDeps, itemId: string): Promise<void> {
-  const { item, request, attempts, call } = await deps.together.read(itemId);
-  if (item?.state !== "looking_up" || !request) return;
+  const begun = await deps.together.read(itemId);
+  if (begun === "nobody's" || begun.item.state !== "looking_up") return;
+  const { item, request, attempts, call } = begun;
   if (call !== undefined) goOnFor(call);
   const key = await deps.keys.find(itemId);
   const plan = deps.lookUps[request.searchType];
-  const fail = (why: string, ends: readonly PartEnd[] = []) =>
-    settle(deps, request, key, { kind: "failed", why }, ends);
+  const fail = (why: string, ends: readonly PartEnd[] = []) => settle(deps, begun, key, { kind: "failed", why }, ends);
   if (!key || !request.searchSealed || !plan) return fail("nothing to ask with");
   const open = attempts.filter(({ result }) => result === "sent");
   if (open.some(({ ageSeconds }) => ageSeconds < deadAttemptSeconds))
@@ -52,10 +52,10 @@ export async function lookUp(deps: LookUpDeps, itemId: string): Promise<void> {
   let ends: readonly PartEnd[] = []; // answers that are not written down yet
   for (;;) {
     const step = plan.next(values, request.options, answered);
-    if (step.kind === "end") return settle(deps, request, key, step.answer, ends);
+    if (step.kind === "end") return settle(deps, begun, key, step.answer, ends);
     const early: Ended | null = step.subject && { kind: "found", record: { record: {}, subject: step.subject } };
     if (early && typeof outcomeOf(early, needsConsent, request.now) === "object")
-      return settle(deps, request, key, early, ends);
+      return settle(deps, begun, key, early, ends);
     if (ends.length > 0 && !(await keep(deps, key, ends))) return;
     if (ends.length > 0) crashPoint("source_answers_kept");
 
@@ -153,8 +153,7 @@ const keptOf = ({ part, answer }: PartEnd): readonly (readonly [string, PartAnsw
 async function giveUp(deps: VerificationDeps, open: readonly Attempt[]): Promise<boolean> {
   return deps.db.transaction("system", async (tx) => {
     let isStanding = true;
-    for (const { id } of open)
-      isStanding = (await endAttempt(tx, { id, result: "not_found", answerSealed: null })) && isStanding;
+    for (const { id } of open) isStanding = (await endAttempt(tx, { id, result: "not_found" })) && isStanding;
     return isStanding;
   });
 }
@@ -166,7 +165,7 @@ async function keep(deps: VerificationDeps, key: Buffer, ends: readonly PartEnd[
       let isStanding = true;
       for (const { attemptId: id, answer } of ends) {
         const answerSealed = answer.kind === "found" ? sealAnswer(key, id, answer.record) : null;
-        isStanding = (await endAttempt(tx, { id, result: answer.kind, answerSealed })) && isStanding;
+        isStanding = (await endAttempt(tx, { id, result: answer.kind }, answerSealed)) && isStanding;
       }
       return isStanding;
     }),

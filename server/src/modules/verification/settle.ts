@@ -10,15 +10,15 @@ import type { LookupAnswer } from "../../providers/source.ts";
 import { moveConsent } from "../consent/index.ts";
 import { findItem } from "../payments/index.ts";
 import { type NewResult, sealFile, sealRecord, withoutParts } from "../results/index.ts";
-import { closeAttempts, endAttempt } from "./attempt-store.ts";
+import { endLookUps } from "./attempt-store.ts";
 import type { VerificationDeps } from "./deps.ts";
-import { endItem } from "./end-item.ts";
+import { endItem, endNotice } from "./end-item.ts";
 import type { Ended } from "./look-up.ts";
-import type { Delivery, Together } from "./look-ups-together.ts";
+import type { Together } from "./look-ups-together.ts";
 import { purgeNow } from "./purge-now.ts";
 import { outcomeOf, pictures } from "./rules.ts";
 import { openValues, sealValues } from "./search-values.ts";
-import { type LookUpRequest, setSearch } from "./store.ts";
+import { type Begun, type LookUpRequest, setSearch } from "./store.ts";
 
 /** What a look-up works with. */
 export type LookUpDeps = VerificationDeps & { readonly together: Together };
@@ -36,10 +36,10 @@ export type PartEnd = {
  */
 export async function settle(
   deps: LookUpDeps,
-  request: LookUpRequest,
+  { request, sale }: Pick<Begun, "request" | "sale">,
   key: Buffer | undefined,
   answer: Ended,
-  ends: readonly PartEnd[],
+  parts: readonly PartEnd[],
 ): Promise<void> {
   const next = outcomeOf(answer, rowOf(request.searchType).consent, request.now);
   const found = answer.kind === "found" && key ? (answer.record.files ?? []) : [];
@@ -51,28 +51,28 @@ export async function settle(
     return { requestId: request.id, ownerId: request.ownerId, sealed, source, goneAt, files };
   };
   const forget = (tx: Tx) => forgetPictures(tx, request, key);
-  const delivery = (goneAt: Date | null): Delivery => ({
+  const ends = parts.map((one) => ({ id: one.attemptId, result: one.answer.kind }));
+  const over = (goneAt: Date | null) => ({
     result: resultOf(goneAt),
-    ends: ends.map((one) => ({ id: one.attemptId, result: one.answer.kind })),
+    ends,
     call: currentCall(),
     alone: asksWithPicture(request) ? forget : undefined,
   });
   if (next === "deliver") {
-    const made = delivery(goneAt(request.retention, request.createdAt, request.now));
+    const notice = sale.isLine ? undefined : endNotice(request.id, sale, "DELIVERED");
+    const made = { ...over(goneAt(request.retention, request.createdAt, request.now)), notice };
     await whileBusy(() => deps.together.deliver(made));
     return;
   }
   if (next === "ask") {
     if (answer.kind !== "found" || !key) throw new Error("an answer to ask about has a record and a key");
     const contact = answer.record.subject?.contact ?? { phone: null, mail: null };
-    const made = { ...delivery(null), key, contact };
+    const made = { ...over(null), key, contact };
     await whileBusy(() => deps.together.ask(made));
     return;
   }
   const write = async (tx: Tx): Promise<void> => {
-    for (const { attemptId: id, answer } of ends)
-      if (!(await endAttempt(tx, { id, result: answer.kind, answerSealed: null }))) return;
-    await closeAttempts(tx, [request.id]);
+    if (!(await endLookUps(tx, [{ requestId: request.id, ends }])).has(request.id)) return;
     await forget(tx);
     await end(deps, tx, request, next);
   };

@@ -1,8 +1,11 @@
 import type { SearchType } from "@idanimo/contract/catalogue";
 import type { RetentionClass } from "@idanimo/contract/expiry";
+import { type Currency, money } from "@idanimo/contract/money";
 import { type RawBuilder, sql } from "kysely";
-import { fromNow, productNow, type Tx } from "../../database/database.ts";
+import { type Database, fromNow, productNow, type Tx } from "../../database/database.ts";
+import type { Item, Sale } from "../payments/index.ts";
 import { remembered } from "./asked-values.ts";
+import type { Attempt } from "./attempt-store.ts";
 import { guardianCase } from "./case-kinds.ts";
 
 /** Queries and rows of verification requests and their look-ups, nothing decided. */
@@ -130,15 +133,32 @@ export type LookUpRequest = {
   readonly now: Date;
 };
 
-export async function findRequest(tx: Tx, id: string): Promise<LookUpRequest | undefined> {
-  return (await findRequests(tx, [id])).get(id);
-}
+type RequestRow = {
+  readonly id: string;
+  readonly owner_id: string;
+  readonly search_type: SearchType;
+  readonly retention_class: RetentionClass;
+  readonly options: readonly string[];
+  readonly search_sealed: Buffer | null;
+  readonly value_hash: Buffer | null;
+  readonly created_at: Date;
+  readonly now: Date;
+};
+const asRequest = (row: RequestRow): LookUpRequest => ({
+  id: row.id,
+  ownerId: row.owner_id,
+  searchType: row.search_type,
+  retention: row.retention_class,
+  options: row.options,
+  searchSealed: row.search_sealed,
+  valueHash: row.value_hash,
+  createdAt: row.created_at,
+  now: row.now,
+});
 
-/** Several requests by their ids. */
-export async function findRequests(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, LookUpRequest>> {
-  const rows = await tx
+export async function findRequest(tx: Tx, id: string): Promise<LookUpRequest | undefined> {
+  const row = await tx
     .selectFrom("verification_requests")
-    .modifyFront(sql`/* requests_of */`)
     .select([
       "id",
       "owner_id",
@@ -150,25 +170,63 @@ export async function findRequests(tx: Tx, ids: readonly string[]): Promise<Read
       "created_at",
     ])
     .select(productNow.as("now"))
-    .where(sql<boolean>`id = any (${[...ids]}::uuid[])`)
-    .execute();
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row && asRequest(row);
+}
+
+/** What a look-up goes on from. */
+export type Begun = {
+  readonly item: Pick<Item, "state" | "sinceSeconds">;
+  readonly request: LookUpRequest;
+  readonly sale: Sale;
+  readonly attempts: readonly Attempt[];
+  /** By which it was paid. */
+  readonly call: string | undefined;
+};
+
+type BegunRow = RequestRow & {
+  readonly state: Item["state"];
+  readonly since: number;
+  readonly total_minor: bigint;
+  readonly currency: Currency;
+  readonly transaction_id: string;
+  readonly is_line: boolean;
+  readonly call: string | null;
+  readonly attempt_id: string | null;
+  readonly part: string;
+  readonly result: Attempt["result"];
+  readonly answer_sealed: Buffer | null;
+  readonly age: number;
+};
+
+/** What look-ups go on from, by item: one statement for all of them. */
+export async function findBegun(db: Database, itemIds: readonly string[]): Promise<ReadonlyMap<string, Begun>> {
+  const rows = await db.named<BegunRow>({
+    name: "look_ups_of",
+    text: "select * from look_ups_of($1)",
+    values: [[...itemIds]],
+  });
   return new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        id: row.id,
-        ownerId: row.owner_id,
-        searchType: row.search_type,
-        retention: row.retention_class,
-        options: row.options,
-        searchSealed: row.search_sealed,
-        valueHash: row.value_hash,
-        createdAt: row.created_at,
-        now: row.now,
-      },
-    ]),
+    [...Map.groupBy(rows, ({ id }) => id)].flatMap(([id, of]) => (of[0] ? [[id, asBegun(of[0], of)]] : [])),
   );
 }
+
+const asBegun = (row: BegunRow, all: readonly BegunRow[]): Begun => ({
+  item: { state: row.state, sinceSeconds: row.since },
+  request: asRequest(row),
+  sale: {
+    ownerId: row.owner_id,
+    searchType: row.search_type,
+    transactionId: row.transaction_id,
+    total: money(row.currency, row.total_minor),
+    isLine: row.is_line,
+  },
+  attempts: all.flatMap(({ attempt_id: id, part, result, answer_sealed: answerSealed, age }) =>
+    id === null ? [] : [{ id, part, result, answerSealed, ageSeconds: age }],
+  ),
+  call: row.call ?? undefined,
+});
 
 /** Whether an account's request found a minor, and whether a guardian was asked for already; one call at a time. */
 export async function lockMinor(
