@@ -140,15 +140,7 @@ async function read(response: IncomingMessage, mostBytes: number, isFile: boolea
   const status = response.statusCode ?? 0;
   if (status < 200 || (status >= 300 && status < 400)) throw new Unusable("redirect");
   if (Number(response.headers["content-length"] ?? 0) > mostBytes) throw new Unusable("too_large");
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of unpacked(response)) {
-    if (!Buffer.isBuffer(part)) throw new Unusable("no_bytes");
-    size += part.length;
-    if (size > mostBytes) throw new Unusable("too_large");
-    parts.push(part);
-  }
-  const bytes = Buffer.concat(parts);
+  const bytes = await bytesOf(unpacked(response), mostBytes);
   const { headers } = response;
   if (isFile) return { kind: "answer", status, headers, text: "", bytes, json: undefined };
   const text = decode(bytes);
@@ -156,6 +148,21 @@ async function read(response: IncomingMessage, mostBytes: number, isFile: boolea
   if (typeof parsed === "string") throw new Unusable(parsed);
   return { kind: "answer", status, headers, text, json: parsed?.value };
 }
+
+/** A whole body. By its events: reading it as an iterator costs a tenth of the call. */
+const bytesOf = (body: Readable, most: number): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    let size = 0;
+    body.on("data", (part: Buffer) => {
+      size += part.length;
+      if (size > most) body.destroy(new Unusable("too_large"));
+      else parts.push(part);
+    });
+    body.once("end", () => resolve(Buffer.concat(parts)));
+    body.once("error", reject);
+    body.once("close", () => reject(new Unusable("cut"))); // without an end, where nobody said why
+  });
 
 function unpacked(response: IncomingMessage): Readable {
   const encoding = response.headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
