@@ -64,17 +64,29 @@ export function chargeOf(list: PriceList, name: PriceItemName, of: Currency): Ch
 }
 
 /**
- * What a NIN check costs, as public documents tell it by example: each amount in words, by the name it has in them
+ * What the checks cost, as public documents tell it: each amount in words, by the name it has in them
  * (`<data value="nin-total">`). They are drawn before there is a price list, so whoever serves them writes the amounts in.
  */
-export function exampleAmounts({ price, tax }: Charge) {
+export function toldAmounts(chargeFor: (item: PriceItemName) => Charge) {
+  const nin = chargeFor("nin");
+  const total = (item: PriceItemName) => {
+    const { price, tax } = chargeFor(item);
+    return formatMoney(add(price, tax));
+  };
   return {
-    "nin-price": formatMoney(price),
-    "nin-tax": formatMoney(tax),
-    "nin-total": formatMoney(add(price, tax)),
+    "nin-price": formatMoney(nin.price),
+    "nin-tax": formatMoney(nin.tax),
+    "nin-total": total("nin"),
+    "phone-total": total("phone"),
+    "company-total": total("company"),
+    "stakeholders-total": total("stakeholders"),
+    "bvn-total": total("bvn"),
+    "vin-total": total("vin"),
+    "stolen-total": total("stolenCheck"),
+    "plate-total": total("licenseNumber"),
   } as const;
 }
-export type ExampleAmount = keyof ReturnType<typeof exampleAmounts>;
+export type ToldAmount = keyof ReturnType<typeof toldAmounts>;
 
 /** The charge of one look-up: every field times the bureaus or records, plus the add-on that is ticked. */
 export function chargeFor(list: PriceList, search: PricedSearch, of: Currency): Charge {

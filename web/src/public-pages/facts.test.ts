@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { exampleAmounts } from "@idanimo/contract/pricing";
+import { type PriceItemName, priceItems } from "@idanimo/contract/catalogue";
 import { naira } from "@idanimo/contract/money";
+import { toldAmounts } from "@idanimo/contract/pricing";
 import { onDevice, openingAmounts, serverKeeps } from "./facts.ts";
 
 const root = new URL("../../../", import.meta.url);
@@ -85,9 +86,12 @@ test("the policy names every cookie that the server or the web sets, and no othe
   );
 });
 
-test("the price that the landing page is built with is the opening price of a NIN check (LAND-01)", () => {
+test("the prices that the public pages are built with are the opening prices (LAND-01)", () => {
   const prices = server("database/migrations/0005_purchases.sql");
-  const [price = "", vat = "", service = ""] = /\(0, '[\d-]+', (\d+),\s*(\d+),\s*(\d+)/.exec(prices)?.slice(1) ?? [];
-  const charge = { price: naira(BigInt(price)), tax: naira(BigInt(vat) + BigInt(service)) };
-  expect(openingAmounts).toEqual(exampleAmounts(charge));
+  const chargeFor = (item: PriceItemName) => {
+    const row = new RegExp(String.raw`\(${priceItems[item]}, '[\d-]+', (\d+),\s*(\d+),\s*(\d+)`);
+    const [price = "", vat = "", service = ""] = row.exec(prices)?.slice(1) ?? [];
+    return { price: naira(BigInt(price)), tax: naira(BigInt(vat) + BigInt(service)) };
+  };
+  expect(openingAmounts).toEqual(toldAmounts(chargeFor));
 });

@@ -1,4 +1,5 @@
 import { brand, type ProcessorKind } from "@idanimo/contract/brand";
+import type { PriceItemName } from "@idanimo/contract/catalogue";
 import { retention } from "@idanimo/contract/expiry";
 import {
   confirmLinkHours,
@@ -8,7 +9,7 @@ import {
   secondFactorMinutes,
 } from "@idanimo/contract/limits";
 import { naira } from "@idanimo/contract/money";
-import { exampleAmounts } from "@idanimo/contract/pricing";
+import { toldAmounts } from "@idanimo/contract/pricing";
 
 /** Facts that several public pages tell, in one wording. The numbers are the contract's own, or a test holds them to the server's. */
 
@@ -100,8 +101,25 @@ export const charges = {
   ],
 } as const;
 
-/** What a NIN check costs at the opening prices; the server writes in what it costs now. Source: design 4. */
-export const openingAmounts = exampleAmounts({ price: naira(500_00n), tax: naira(88_00n) });
+/** Opening price, and tax with charges, in kobo. Source: design 4. */
+const openingKobo = {
+  nin: [500_00n, 88_00n],
+  phone: [1_000_00n, 125_00n],
+  face: [1_000_00n, 125_00n],
+  company: [800_00n, 110_00n],
+  bvn: [1_500_00n, 113_00n],
+  vin: [5_000_00n, 425_00n],
+  licenseNumber: [1_000_00n, 125_00n],
+  stolenCheck: [1_000_00n, 125_00n],
+  stakeholders: [1_000_00n, 125_00n],
+  legitCar: [1_000_00n, 125_00n],
+} as const satisfies Record<PriceItemName, readonly [bigint, bigint]>;
+
+/** What the checks cost at the opening prices; the server writes in what they cost now. */
+export const openingAmounts = toldAmounts((item) => {
+  const [price, tax] = openingKobo[item];
+  return { price: naira(price), tax: naira(tax) };
+});
 
 const processorWords = {
   payments: [

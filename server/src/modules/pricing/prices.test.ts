@@ -83,10 +83,19 @@ test("a price that will count tomorrow counts tomorrow, on public pages as well,
   await change(99_900, "now() + interval '1 day'");
   expect((await list()).data[0]?.["price"]).toBe(500);
   const told = amountsToTell(app.db);
-  expect(await told()).toEqual({ "nin-price": "₦500", "nin-tax": "₦88", "nin-total": "₦588" });
+  const others = {
+    "phone-total": "₦1,125",
+    "company-total": "₦910",
+    "stakeholders-total": "₦1,125",
+    "bvn-total": "₦1,613",
+    "vin-total": "₦5,425",
+    "stolen-total": "₦1,125",
+    "plate-total": "₦1,125",
+  };
+  expect(await told()).toEqual({ "nin-price": "₦500", "nin-tax": "₦88", "nin-total": "₦588", ...others });
   await app.setClockOffset(2 * 86_400_000);
   expect((await list()).data[0]?.["price"]).toBe(999);
-  expect(await told()).toEqual({ "nin-price": "₦999", "nin-tax": "₦88", "nin-total": "₦1,087" });
+  expect(await told()).toEqual({ "nin-price": "₦999", "nin-tax": "₦88", "nin-total": "₦1,087", ...others });
   const { rows } = await app.owner.query<{ total_minor: bigint }>("select total_minor from purchases where id = $1", [
     before.id,
   ]);

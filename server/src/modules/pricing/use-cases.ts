@@ -1,10 +1,4 @@
-import {
-  chargeOf,
-  exampleAmounts,
-  type PriceList,
-  priceListToWire,
-  type servicePrices,
-} from "@idanimo/contract/pricing";
+import { chargeOf, type PriceList, priceListToWire, type servicePrices, toldAmounts } from "@idanimo/contract/pricing";
 import { ok } from "@idanimo/contract/problems";
 import { Coalescer } from "../../database/coalesce.ts";
 import type { Database } from "../../database/database.ts";
@@ -20,7 +14,10 @@ export function readPrices(db: Database): Handler<typeof servicePrices> {
   return async () => ok(priceListToWire(await coalescer.ask()));
 }
 
-/** What a NIN check costs now, in naira, for documents that tell it by example. */
-export function amountsToTell(db: Database): () => Promise<ReturnType<typeof exampleAmounts>> {
-  return async () => exampleAmounts(chargeOf(await currentPrices(db.single), "nin", "NGN"));
+/** What the checks cost now, in naira, for documents that tell it. */
+export function amountsToTell(db: Database): () => Promise<ReturnType<typeof toldAmounts>> {
+  return async () => {
+    const prices = await currentPrices(db.single);
+    return toldAmounts((item) => chargeOf(prices, item, "NGN"));
+  };
 }

@@ -167,7 +167,7 @@ function WhatToCheck() {
           ))}
         </ul>
         <p className="quiet">
-          <a href="/products">All checks in detail</a>
+          <a href="/products">All checks, and what they cost</a>
         </p>
       </div>
     </section>

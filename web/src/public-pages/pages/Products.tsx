@@ -1,7 +1,9 @@
 import { catalogue, profiles } from "@idanimo/contract/catalogue";
+import type { ToldAmount } from "@idanimo/contract/pricing";
 import * as texts from "@idanimo/contract/texts";
 import { LinkButton } from "../../ui/Button.tsx";
 import { BankIcon, BuildingIcon, CarIcon, type IconComponent, PersonIcon } from "../../ui/icons.tsx";
+import { Amount } from "./Amount.tsx";
 import styles from "./Products.module.css";
 import { Text } from "./Text.tsx";
 
@@ -10,7 +12,7 @@ export function Products() {
   return (
     <Text
       title="Products"
-      lead="Each check asks an agency's record once and is paid for once. The price stands on the form before you type anything."
+      lead="Each check asks an agency's record once and is paid for once. Tax and charges are in every price."
       contents={[
         ["person", profiles.person.card],
         ["business", profiles.business.card],
@@ -32,6 +34,13 @@ export function Products() {
         <li>If they agree, you see the record for a short time. If not, you do not.</li>
         <li>In a list, each person is asked for themselves.</li>
       </ul>
+      <Prices
+        of={[
+          [catalogue.nin.label, "nin-total"],
+          [catalogue.phone.label, "phone-total"],
+          [`${catalogue.bulk_nin.label}, for each number`, "nin-total"],
+        ]}
+      />
       <Product id="business" icon={BuildingIcon} leave="Nobody has to be asked">
         {profiles.business.card}
       </Product>
@@ -40,6 +49,12 @@ export function Products() {
         <strong>{catalogue.business_name.label}</strong>. The record comes from the public register, so nobody needs to
         be asked.
       </p>
+      <Prices
+        of={[
+          [`${catalogue.rc.label} or ${catalogue.business_name.label}`, "company-total"],
+          ["Who stands behind it, if you ask for it", "stakeholders-total"],
+        ]}
+      />
       <Product id="credit" icon={BankIcon} leave="They are asked first">
         {profiles.financial.card}
       </Product>
@@ -48,6 +63,7 @@ export function Products() {
         Number, and choose one, two or three bureaus: First Central, CRC and Credit Registry. Each bureau is charged
         separately. The person is asked first.
       </p>
+      <Prices of={[[`${catalogue.bvn.label}, for each bureau`, "bvn-total"]]} />
       <Product id="vehicle" icon={CarIcon} leave="Nobody has to be asked">
         {profiles.vehicle.card}
       </Product>
@@ -56,6 +72,13 @@ export function Products() {
         characters on the chassis, or by <strong>{catalogue.license_number.label}</strong>. With the VIN you can add a
         check against reports of stolen vehicles.
       </p>
+      <Prices
+        of={[
+          [catalogue.vin.label, "vin-total"],
+          ["Reported stolen, with the VIN", "stolen-total"],
+          [catalogue.license_number.label, "plate-total"],
+        ]}
+      />
       <h2>What is open to you today</h2>
       <p>
         A source can be closed or slow. The form tells you before you pay, and a check that cannot be done cannot be
@@ -70,6 +93,22 @@ export function Products() {
         </LinkButton>
       </p>
     </Text>
+  );
+}
+
+/** What checks cost in all. */
+function Prices({ of }: { readonly of: readonly (readonly [what: string, amount: ToldAmount])[] }) {
+  return (
+    <dl className={styles.prices}>
+      {of.map(([what, amount]) => (
+        <div key={what}>
+          <dt>{what}</dt>
+          <dd>
+            <Amount name={amount} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
