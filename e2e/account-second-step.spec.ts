@@ -55,6 +55,7 @@ test("a passkey is added with the password, signs in without one, and is worth n
 }) => {
   trouble.allow(/\/user\/passkeys\/options$/, 400);
   trouble.allow(/\/auth\/passkey\/login$/, 400);
+  trouble.allowLost(/\/passkeys\/[^/]+\/remove$/);
   const kemi = someone("Kemi");
   const device = await withDevice(context, page);
   await newcomer(page, kemi);
@@ -92,6 +93,10 @@ test("a passkey is added with the password, signs in without one, and is worth n
   await page.getByRole("button", { name: "Remove My phone" }).click();
   const removing = page.getByRole("dialog", { name: "Remove “My phone”?" });
   await removing.getByLabel("Your password").fill(kemi.password);
+  await page.route(/\/passkeys\/[^/]+\/remove$/, (route) => route.abort("connectionreset"), { times: 1 });
+  await removing.getByRole("button", { name: "Remove passkey" }).click();
+  await expect(removing.getByRole("alert")).toContainText("Nothing was changed");
+  await expect(removing.getByText(/Nobody can sign in with it/), "what it does stands by its button").toBeVisible();
   await removing.getByRole("button", { name: "Remove passkey" }).click();
   await expect(page.getByText("The passkey is removed.")).toBeVisible();
   await logOut(page, "Kemi");

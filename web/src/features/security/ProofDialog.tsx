@@ -10,8 +10,10 @@ import type { useProof } from "./use-proof.ts";
 
 type Props = {
   readonly title: string;
-  /** What it means; a refusal takes its place. */
-  readonly words: ReactNode;
+  /** What it does that one must know before agreeing; it stays beside a refusal. */
+  readonly consequence?: string;
+  /** What else there is to know; a refusal takes its place. */
+  readonly words: string;
   /** Fields before the password. */
   readonly children?: ReactNode;
   readonly proof: ReturnType<typeof useProof>;
@@ -27,6 +29,7 @@ type Props = {
 /** A change of how one signs in, after the password once more. Source: contract/second-factor. */
 export function ProofDialog({
   title,
+  consequence,
   words,
   children,
   proof,
@@ -53,6 +56,7 @@ export function ProofDialog({
       }
     >
       <form id={id} className={form.form} aria-label={title} {...proof.bind(onSend)}>
+        {consequence && <p>{consequence}</p>}
         <GiveWay title="Nothing was changed" problem={proof.problem && wordsOf(proof.problem)}>
           <p>{words}</p>
         </GiveWay>

@@ -20,7 +20,8 @@ export function RemovePasskeyDialog({ passkey, hasPassword, onDone, onClose }: P
       acting="Removing"
       danger
       {...{ proof, hasPassword, onClose }}
-      words="Nobody can sign in with it any more. Where it was kept, your device may still list it; delete it there too."
+      consequence="Nobody can sign in with it any more."
+      words="Where it was kept, your device may still list it; delete it there too."
       onSend={async ({ password }) => {
         const input = { id: passkey.id, ...(password !== undefined && { password }) };
         if (await proof.ask(() => call(removePasskey, input))) onDone();

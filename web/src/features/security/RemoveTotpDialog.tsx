@@ -15,7 +15,8 @@ export function RemoveTotpDialog({ hasPassword, onDone, onClose }: Props) {
       acting="Turning off"
       danger
       {...{ proof, hasPassword, onClose }}
-      words="Your password alone then signs you in. Your recovery codes end too. You can set up an authenticator again at any time."
+      consequence="Your password alone then signs you in. Your recovery codes end too."
+      words="You can set up an authenticator again at any time."
       onSend={async ({ code, password }) => {
         const input = { code: code ?? "", ...(password !== undefined && { password }) };
         if (await proof.ask(() => call(removeTotp, input))) onDone();

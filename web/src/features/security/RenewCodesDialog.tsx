@@ -23,7 +23,8 @@ export function RenewCodesDialog({ hasPassword, email, onChanged, onClose }: Pro
       act="Make new codes"
       acting="Making codes"
       {...{ proof, hasPassword, onClose }}
-      words="The ones you have now stop working. The new ones are shown once, so have a place ready where you keep them."
+      consequence="The ones you have now stop working."
+      words="The new ones are shown once, so have a place ready where you keep them."
       onSend={async ({ code, password }) => {
         const input = { code: code ?? "", ...(password !== undefined && { password }) };
         const value = await proof.ask(() => call(renewRecoveryCodes, input));
