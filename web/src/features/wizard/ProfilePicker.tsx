@@ -89,10 +89,15 @@ function Row({ offer, isChosen, price, onToggle }: RowProps) {
       <Checkbox
         label={label}
         hint={
-          <>
+          <span className={styles.source}>
             {sourceWords(offer)}
-            {standing === "down" && <span className="only-heard">: it cannot be chosen, and no money is taken</span>}
-          </>
+            {standing === "down" && (
+              <>
+                <span className="only-heard"> and cannot be chosen, </span>
+                <span className={styles.uncharged}>no charge</span>
+              </>
+            )}
+          </span>
         }
         checked={isChosen}
         // what went down after it was chosen can still be let go of
