@@ -52,7 +52,8 @@ const listeners = new Set<() => void>();
 const tell = () => {
   for (const listener of listeners) listener();
 };
-function subscribe(changed: () => void) {
+/** Tells of every change of the place shown. @returns what ends it */
+export function onPlace(changed: () => void): () => void {
   listeners.add(changed);
   return () => void listeners.delete(changed);
 }
@@ -60,9 +61,9 @@ const placeNow = () => place;
 const movingNow = () => moving;
 
 /** The place shown. It changes once the next screen's code is here, and then at once. */
-export const usePlace = (): Place => useSyncExternalStore(subscribe, placeNow, placeNow);
+export const usePlace = (): Place => useSyncExternalStore(onPlace, placeNow, placeNow);
 /** Whether the next screen is being fetched. */
-export const useMoving = (): boolean => useSyncExternalStore(subscribe, movingNow, movingNow);
+export const useMoving = (): boolean => useSyncExternalStore(onPlace, movingNow, movingNow);
 /** A value of the address's query; empty without it. */
 export const useQueryValue = (name: string): string => new URLSearchParams(usePlace().search).get(name) ?? "";
 

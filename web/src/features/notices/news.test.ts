@@ -3,6 +3,7 @@ import { notices } from "@idanimo/contract/notices";
 import { paymentHistory } from "@idanimo/contract/wallet";
 import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, expect, test, vi } from "vitest";
+import { go } from "../../lib/place.ts";
 import { readPushed, tellNotice } from "./news.ts";
 
 const sounded = vi.hoisted(() => vi.fn<() => Promise<void>>(async () => undefined));
@@ -101,6 +102,23 @@ test.each(
   const toast = vi.fn();
   await tellNotice(page().client, id, { toast, open: () => undefined });
   expect(toast).toHaveBeenCalledTimes(said);
+});
+
+test("PUSH-02 what is said at the edge is over once the reader comes to where the same words stand, and not before", async () => {
+  vi.stubGlobal("history", { state: null, replaceState: vi.fn(), pushState: vi.fn() });
+  vi.stubGlobal("scrollY", 0);
+  const said: AbortSignal[] = [];
+  const toast = ({ until }: { until?: AbortSignal }) => until && said.push(until);
+  await tellNotice(page().client, id, { toast, open: () => undefined });
+  const arriveAt = (address: string) => {
+    const { pathname, search, hash, href } = new URL(address, "http://here");
+    vi.stubGlobal("location", { pathname, search, hash, href });
+    go(address);
+  };
+  arriveAt("/profile");
+  expect(said.map((until) => until.aborted)).toEqual([false]);
+  arriveAt(told.link);
+  expect(said.map((until) => until.aborted)).toEqual([true]);
 });
 
 test("PUSH-02 the end of what is waited for, or stood open, is told there alone", async () => {

@@ -4,7 +4,7 @@ import { paymentHistory } from "@idanimo/contract/wallet";
 import type { QueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/call.ts";
 import { askedIn } from "../../lib/just-asked.ts";
-import { saidHere } from "../../lib/place.ts";
+import { onPlace, saidHere } from "../../lib/place.ts";
 import type { ToastMessage } from "../../ui/Toast.tsx";
 import { isPushPressed, pushedKind, toneOfKind } from "./rules.ts";
 import { soundNotice } from "./sound.ts";
@@ -26,6 +26,7 @@ export async function tellNotice(client: QueryClient, id: string, say: Say | und
   say.toast({
     tone: toneOfKind[notice.kind] === "success" ? "success" : "info",
     text: notice.title,
+    until: whenBefore(notice.link),
     action: { label: "Read", onPress: say.open },
   });
 }
@@ -41,6 +42,17 @@ function isBefore(link: string | null): boolean {
   if (pathname === "/main-dashboard") return askedIn(saidHere()).includes(about);
   const shown = pathname === "/consent" ? new URLSearchParams(search).get("request") : pathname.split("/").at(-1);
   return about === shown;
+}
+
+/** Ends what is said once the reader has come to what it leads to: the same words stand there. */
+function whenBefore(link: string | null): AbortSignal {
+  const over = new AbortController();
+  const stop = onPlace(() => {
+    if (!isBefore(link)) return;
+    stop();
+    over.abort();
+  });
+  return over.signal;
 }
 
 /** What the push worker says: that something was pushed, or that a person pressed it. Nothing in it is believed. Source: T-70. */
