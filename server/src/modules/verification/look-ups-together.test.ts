@@ -49,9 +49,17 @@ describe("R-03 R-12 what look-ups do together is done for each by itself", () =>
       );
     };
     const both = [app.product, (await app.another()).product];
-    await Promise.allSettled(
+    const writing = await app.owner.connect(); // both have read what stands before either can write
+    await writing.query("begin; lock table lookup_attempts in share mode");
+    const running = Promise.allSettled(
       both.flatMap(({ jobs }) => bought.map(({ itemId }) => jobs["look_up"]?.({ itemId } as never))),
     );
+    const waiting = `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%open_attempts%'`;
+    await vi.waitFor(async () => expect((await app.owner.query(waiting)).rowCount).toBe(2), 15_000);
+    await writing.query("rollback");
+    writing.release();
+    await running;
     for (const { rc } of bought) expect(asked(rc)).toBe(1);
     const ids = bought.map(({ itemId }) => itemId);
     const items = await rows<{ id: string; outcome: string }>(
