@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { inRoot } from "../../program.ts";
 import { checkOut, linkPackages, removeTree } from "../parts/tree.ts";
 import type { Edit, Mutant } from "./mutant.ts";
 
@@ -18,13 +19,14 @@ export type Law = { readonly file: string; readonly name: string };
 
 const migrations = "server/src/database/migrations";
 /** How long the tests of one file may take in a product that is broken. */
-const patienceMs = 240_000;
+const patienceMs = 600_000;
 const ofRow = /(?<![A-Z-])R-\d\d\b/;
 
 export async function openLab(folder: string): Promise<Lab> {
   const tree = join(folder, "broken");
   await checkOut("HEAD", tree);
   await linkPackages(tree);
+  await symlink(inRoot("web/build"), join(tree, "web/build"));
   return {
     unseen: async (mutant) => {
       const before = new Map<string, string>();
@@ -104,6 +106,7 @@ type Report = {
 async function failedLaws(tree: string, test: string): Promise<ReadonlySet<string>> {
   const report = join(tree, "report.json");
   await writeFile(report, "");
+  if (test.startsWith("bench/")) await runNode(tree, [join(tree, "server/tools/build.ts")]); // laws there start the built program
   const said = await vitest(tree, ["run", "--reporter=json", `--outputFile=${report}`, test]);
   const text = await readFile(report, "utf8");
   if (text === "") throw new Error(`${test} did not run: ${said.slice(-300)}`);
@@ -114,8 +117,12 @@ async function failedLaws(tree: string, test: string): Promise<ReadonlySet<strin
 }
 
 /** @returns what it printed; however it ends, its report says how */
-async function vitest(tree: string, args: readonly string[]): Promise<string> {
-  const program = spawn(process.execPath, [join(tree, "node_modules/vitest/vitest.mjs"), ...args], {
+const vitest = (tree: string, args: readonly string[]) =>
+  runNode(tree, [join(tree, "node_modules/vitest/vitest.mjs"), ...args]);
+
+/** @returns what it printed, however it ended */
+async function runNode(tree: string, args: readonly string[]): Promise<string> {
+  const program = spawn(process.execPath, args, {
     cwd: tree,
     timeout: patienceMs,
     stdio: ["ignore", "pipe", "pipe"],
