@@ -19,19 +19,26 @@ import {
   vitestUnsure,
 } from "./steps/tally.ts";
 
-/** Not run again on the oldest PostgreSQL: adapters, what is costly for its password checks or pictures, and what goes others' statements again. */
+/**
+ * Not run again on the oldest PostgreSQL: adapters, what is costly for its password checks or pictures, and what sends no statement
+ * that others do not send as well. Money, deletion, jobs, locks and callers at once stay, as does the database itself.
+ */
 const noSql = [
   "src/database/embedded/**",
   "src/providers/**",
   "src/**/*.sandbox.test.ts",
   "src/documents/**",
+  "src/http/!(events|faults|idempotency).test.ts",
   "src/modules/accounts/activation.test.ts",
   "src/modules/accounts/guessing.test.ts",
   "src/modules/accounts/profile/pictures.test.ts",
   "src/modules/accounts/second-factor/second-step.test.ts",
-  "src/http/read-paths.test.ts",
-  "src/http/canaries.test.ts",
-  "src/http/every-route.test.ts",
+  "src/modules/accounts/social/redirect-flow.test.ts",
+  "src/modules/consent/{ladder,one-contact,subject-page,unreachable}.test.ts",
+  "src/modules/consent/my-data/my-data.test.ts",
+  "src/modules/consent/page/link.test.ts",
+  "src/modules/verification/{harvest,history}.test.ts",
+  "src/modules/verification/reports/reports.test.ts",
 ];
 
 /** A step that counts tests writes a report for us. */
