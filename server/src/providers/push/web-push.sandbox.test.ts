@@ -79,15 +79,18 @@ test("a device that subscribed to another key is left alone: it has to subscribe
   expect(await providers.push.send(own, words)).toEqual({ kind: "refused", why: "http_403" });
 });
 
-test.each(["http_500", "refuse", "cut_mid_body", "answer_lost", "http_502_html"])(
-  "R-27 a push that meets %s ends as declared",
-  async (kind) => {
-    const own = await device();
-    await sandbox.post("/__sandbox/faults", { target: "push", kind, count: 1 });
-    expect(["later", "sent"]).toContain((await providers.push.send(own, words)).kind);
-    expect((await providers.push.send(own, words)).kind).toBe("sent");
-  },
-);
+test.each([
+  ["http_500", "later"],
+  ["refuse", "later"],
+  ["cut_mid_body", "sent"], // the answer has none
+  ["answer_lost", "later"],
+  ["http_502_html", "later"],
+])("R-27 a push that meets %s ends as declared: %s", async (kind, ends) => {
+  const own = await device();
+  await sandbox.post("/__sandbox/faults", { target: "push", kind, count: 1 });
+  expect((await providers.push.send(own, words)).kind).toBe(ends);
+  expect((await providers.push.send(own, words)).kind).toBe("sent");
+});
 
 test("without a key nobody is told, and nothing pretends to", async () => {
   const none = open(undefined);
