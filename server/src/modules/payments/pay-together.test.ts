@@ -62,6 +62,14 @@ const anyCase: fc.Arbitrary<Case> = fc.record({
   ),
 });
 
+/** Each of two can be paid alone, and both together cost more than there is. */
+const tooMuchTogether: Case = {
+  balances: [10n, 0n],
+  purchases: [6n, 6n, 2n].map((total) => ({ owner: 0, total, isOver: false })),
+  keys: [],
+  batch: [0, 1].map((purchase) => ({ payer: 0, purchase, key: undefined, body: "one", off: 0n })),
+};
+
 const hashOf = (body: Asked["body"]) => (body === "one" ? Buffer.of(1) : Buffer.of(2));
 
 type Bought = { readonly code: string; readonly label: string; readonly total: bigint };
@@ -174,7 +182,7 @@ test(
           client.release();
         }
       }),
-      { numRuns: 150 },
+      { numRuns: 150, examples: [[tooMuchTogether]] },
     );
     for (const word of [
       "success",
