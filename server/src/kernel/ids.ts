@@ -1,5 +1,6 @@
-import { randomBytes, randomFillSync, randomInt } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import { v7 } from "uuid";
+import { fewBytes } from "./random.ts";
 
 /** Where ids, tokens and codes come from; a test may replace it. */
 export type IdSource = {
@@ -24,21 +25,10 @@ function asUuid(bytes: Buffer): string {
 /** The id that the same bytes always give; at least 16 of them. */
 export const idFrom = (bytes: Buffer): string => asUuid(bytes.subarray(0, 16));
 
-/** Random bytes for the next ids, drawn for many at once: drawing them costs a call of the system each time. */
-const drawn = Buffer.alloc(4096);
-let taken = drawn.length;
-function sixteen(): Buffer {
-  if (taken === drawn.length) {
-    randomFillSync(drawn);
-    taken = 0;
-  }
-  return drawn.subarray(taken, (taken += 16));
-}
-
 let last = { msecs: 0, seq: 0 };
 /** Ids of one program stand in the order in which they were drawn, also within a millisecond. */
 function timeOrdered(): string {
-  const random = sixteen();
+  const random = fewBytes(16);
   const now = Date.now();
   if (now > last.msecs) last = { msecs: now, seq: random.readUInt32BE(6) >>> 1 };
   else if (last.seq < 0xff_ff_ff_ff) last.seq += 1;
@@ -48,7 +38,7 @@ function timeOrdered(): string {
 
 export const randomIds: IdSource = {
   row: timeOrdered,
-  open: () => asUuid(randomBytes(16)),
+  open: () => asUuid(fewBytes(16)),
   token: () => randomBytes(32).toString("base64url"),
   shortToken: () => randomBytes(16).toString("base64url"),
   digits: (length) => Array.from({ length }, () => randomInt(10)).join(""),
