@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { examples, signIn } from "./support/account.ts";
+import { arrive, enter } from "./support/api.ts";
 import { bodiesSent } from "./support/forms.ts";
 import { expect, test } from "./support/test.ts";
 import { fillWizard, pay } from "./support/wizard.ts";
@@ -11,7 +12,7 @@ const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 test("a signed-in person's bar leads to everything that is theirs (LAND-03 NAV-11 NAV-12 NAV-13 NAV-14 NAV-15 NAV-16 NAV-17 NAV-19 WALLET-02)", async ({
   page,
 }) => {
-  await signIn(page, examples.ada);
+  await arrive(page, examples.ada);
   const leads = async (name: string, address: string) =>
     expect(bar(page).getByRole("link", { name, exact: true }).first()).toHaveAttribute("href", address);
   await leads("Idanimo, verify an identity", "/dashboard");
@@ -74,7 +75,7 @@ test("Go back is the dashboard, pages begin at their top, and a visitor's pages 
   trouble,
 }) => {
   trouble.allow(/\/verification\/check-consent\//, 404);
-  await signIn(page, examples.ada);
+  await enter(page, examples.ada);
   for (const address of ["/profile", "/result/00000000-0000-4000-8000-000000000000"]) {
     await page.goto(address);
     await expect(page.getByRole("link", { name: "Go back" })).toHaveAttribute("href", "/main-dashboard");

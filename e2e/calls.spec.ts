@@ -1,8 +1,9 @@
-import { examples, signIn } from "./support/account.ts";
+import { examples } from "./support/account.ts";
+import { enter } from "./support/api.ts";
 import { expect, test } from "./support/test.ts";
 
 test("the dashboard is useful after two different calls of the API (G-F6)", async ({ page }) => {
-  await signIn(page, examples.ada);
+  await enter(page, examples.ada);
   const asked = new Set<string>(); // the open stream has each asked once more, when the page is useful already
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 import { expectAccess } from "./support/access.ts";
-import { newAccount, mailbox, type Person } from "./support/account.ts";
-import { enter, openAccount, someone } from "./support/api.ts";
+import { mailbox, type Person } from "./support/account.ts";
+import { enter, newcomer, openAccount, someone } from "./support/api.ts";
 import { expectForced } from "./support/forced.ts";
 import { expectCalm, expectFits, paint, type Theme, themes } from "./support/looks.ts";
 import { expectStill, takeShifts, watchShifts } from "./support/shifts.ts";
@@ -111,7 +111,7 @@ test("every screen behind the sign-in fits and stands still, in both themes and 
   newPerson,
 }) => {
   const aminu = person("Aminu");
-  await newAccount(page, aminu);
+  await newcomer(page, aminu);
   const another: NewPerson = async (options) => {
     const context = await newPerson(options);
     await watchShifts(context);
@@ -144,7 +144,7 @@ test("every screen of an account fits and stands still, in both themes and at ev
 }) => {
   await page.setViewportSize({ width: 360, height: 740 }); // where what comes late has the least room
   const amara = person("Amara");
-  await newAccount(page, amara);
+  await newcomer(page, amara);
   await walkAccount(page, amara, look);
 });
 

@@ -1,4 +1,5 @@
-import { newAccount, mailbox, type Person, signIn } from "./support/account.ts";
+import { mailbox, type Person } from "./support/account.ts";
+import { arrive, newcomer } from "./support/api.ts";
 import { newNin, shownNin } from "./support/register.ts";
 import { expect, test } from "./support/test.ts";
 import { closePayment, endPayment, expectBalance, openTopUp, paymentDialog, paymentFrame } from "./support/wallet.ts";
@@ -16,7 +17,7 @@ test.describe.configure({ mode: "serial" }); // the balance of one test is where
 test("a wallet that is too low offers the top-up in place, and what was typed is still there (ERR-43 PAY-09)", async ({
   page,
 }) => {
-  await newAccount(page, chidi);
+  await newcomer(page, chidi);
   const nin = newNin();
   await fillWizard(page, nin);
   await paymentButton(page).click();
@@ -42,7 +43,7 @@ test("a wallet that is too low offers the top-up in place, and what was typed is
 test("what the provider does not confirm does not count; what it says twice counts once (T-24, T-28)", async ({
   page,
 }) => {
-  await signIn(page, chidi);
+  await arrive(page, chidi);
   const frame = await openTopUp(page, "5000");
   await page.evaluate(() => {
     for (const status of ["successful", "completed"])
@@ -74,7 +75,7 @@ test("what the provider does not confirm does not count; what it says twice coun
 
 test("an answer that gets lost, and a second press, cost one charge (R-30)", async ({ page, trouble }) => {
   trouble.allowLost(/\/transaction\/wallet-payment$/);
-  await signIn(page, chidi);
+  await arrive(page, chidi);
   await fillWizard(page, newNin());
   await page.route(
     /\/transaction\/wallet-payment$/,
@@ -92,7 +93,7 @@ test("an answer that gets lost, and a second press, cost one charge (R-30)", asy
 });
 
 test("a reload in the middle of paying goes on with the same purchase and price (R-30)", async ({ page }) => {
-  await signIn(page, chidi);
+  await arrive(page, chidi);
   await fillWizard(page, newNin(), "Instant payment");
   await pay(page);
   await paymentFrame(page);

@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from "@playwright/test";
 
-import { newAccount, mailbox, type Person } from "./support/account.ts";
+import { mailbox, type Person } from "./support/account.ts";
+import { newcomer } from "./support/api.ts";
 import { messageWith, pick, questionFrom } from "./support/inbox.ts";
 import { expectFits } from "./support/looks.ts";
 import { operator } from "./support/operator.ts";
@@ -29,7 +30,7 @@ test("T-48 T-75 whoever was looked up sees who asked, takes it back, blocks, com
   trouble,
 }) => {
   trouble.allow(/\/my-data\/enter$/, 400);
-  await newAccount(page, bola);
+  await newcomer(page, bola);
   await topUp(page, "2000");
   const nin = newNin();
   await askFor(page, nin);

@@ -8,7 +8,8 @@ import { fileURLToPath } from "node:url";
 import { chromium, type Page } from "@playwright/test";
 
 import { chromiumArguments, chromiumPath } from "../scripts/chromium.mjs";
-import { newAccount, type Person } from "./support/account.ts";
+import { type Person } from "./support/account.ts";
+import { newcomer } from "./support/api.ts";
 import { enter, openAccount, someone } from "./support/api.ts";
 import { paint, themes } from "./support/looks.ts";
 import { places, settings } from "./support/places.ts";
@@ -80,7 +81,7 @@ try {
         .then(() => walkSignUp(visitor, sade, visit))
         .then(() => walkWaysIn(visitor, sade, visit)),
     account: () =>
-      newAccount(buyer, musa)
+      newcomer(buyer, musa)
         .then(() => walkApplication(buyer, musa, newPerson, visit))
         .then(() => walkAccount(buyer, musa, visit)),
     records: () =>

@@ -68,11 +68,3 @@ export async function signIn(page: Page, { email, password }: Person): Promise<v
   await expect(page).toHaveURL(/\/main-dashboard$/);
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 }
-
-/** A new account with an empty wallet, signed in. */
-export async function newAccount(page: Page, person: Person): Promise<void> {
-  await signUp(page, person);
-  await enterCode(page, await codeFor(person.email, "mail"));
-  await expect(page).toHaveURL(/\/login/);
-  await signIn(page, person);
-}

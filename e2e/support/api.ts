@@ -102,9 +102,14 @@ export async function enter(page: Page, { email, password }: Person): Promise<vo
   expect(status, `${email} signs in`).toBe(200);
 }
 
+/** Somebody who has an account, signed in, at the dashboard. */
+export async function arrive(page: Page, person: Person): Promise<void> {
+  await enter(page, person);
+  await page.goto("/main-dashboard");
+}
+
 /** An account without a history, signed in, at the dashboard. */
 export async function newcomer(page: Page, person: Person): Promise<void> {
   await openAccount(person);
-  await enter(page, person);
-  await page.goto("/main-dashboard");
+  await arrive(page, person);
 }
