@@ -26,5 +26,6 @@ test("a name as it is written is found among names as they ran", () => {
   expect(asRun("R-14 $why (to the kobo)").test("in NGN R-14 a face (to the kobo)")).toBe(true);
   expect(asRun("%i lines cost").test("PRICE-15 7 lines cost that")).toBe(true);
   expect(asRun("R-14 $why").test("R-15 a face")).toBe(false);
+  expect(asRun("R-12 $of ends as $ends.kind").test("R-12 a VIN ends as failed")).toBe(true);
   expect(asRun("every act > %s").test("R-10 every act a refund")).toBe(true);
 });

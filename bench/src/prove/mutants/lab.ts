@@ -84,8 +84,8 @@ async function apply(tree: string, edit: Edit, before: Map<string, string>): Pro
 
 /** A part of a law's name as it is listed: its placeholders (`%s`, `$why`) are filled in when it runs, and a space parts it from its group. */
 export function asRun(part: string): RegExp {
-  const plain = part.replaceAll(" > ", " ").replace(/[.*+?^{}()|[\]\\]/g, "\\$&");
-  return new RegExp(plain.replace(/\$[\w.]+|%[sdifjoO]/g, ".*"));
+  const plain = part.replaceAll(" > ", " ").split(/\$[\w.]+|\$\{[\w.]+\}|%[sdifjoO]/);
+  return new RegExp(plain.map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join(".*"));
 }
 
 /** One sentence for each law that did not fail. */
