@@ -21,8 +21,11 @@ export function robotsText(origin: string): string {
   return `${[...lines, "", `Sitemap: ${origin}/sitemap.xml`].join("\n")}\n`;
 }
 
+/** Pages of the server's own that may be found. */
+export const servedPages = [{ path: "/transparency", changed: undefined }] as const;
+
 /**
- * The sitemap: these pages, and the screens before the sign-in that may be found. Source: sitemaps.org, protocol 0.9.
+ * The sitemap: these pages, the screens before the sign-in that may be found, and the server's own. Source: sitemaps.org, protocol 0.9.
  * @param pages with the day each was last changed, where that is known
  */
 export function sitemap(
@@ -30,7 +33,7 @@ export function sitemap(
   pages: readonly { readonly path: string; readonly changed?: string | undefined }[],
 ): string {
   const screens = drawnPaths.filter(({ isFound }) => isFound).map(({ path }) => ({ path, changed: undefined }));
-  const entries = [...pages, ...screens].map(
+  const entries = [...pages, ...screens, ...servedPages].map(
     ({ path, changed }) =>
       `  <url><loc>${origin}${path}</loc>${changed === undefined ? "" : `<lastmod>${changed}</lastmod>`}</url>\n`,
   );

@@ -43,6 +43,7 @@ export const inEnglish = {
  * @param styles address of its style sheet
  * @param note   a line above the foot's links
  * @param inLanguage English without it
+ * @param description what search engines say of it; without one they are asked to stay away
  */
 export function pageOf(
   title: string,
@@ -51,6 +52,7 @@ export function pageOf(
   note: string,
   body: Html,
   inLanguage: InLanguage = inEnglish,
+  description?: string,
 ): string {
   const { lang, home, switcher, policy, counts } = inLanguage;
   return html`<!doctype html>
@@ -58,7 +60,7 @@ export function pageOf(
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
+        ${description === undefined ? html`<meta name="robots" content="noindex" />` : html`<meta name="description" content="${description}" />`}
         <title>${title} - ${brandName}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="${styles}" />

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { drawnPaths, publicPaths, robotsText, sitemap } from "../../tools/documents.ts";
+import { drawnPaths, publicPaths, robotsText, servedPages, sitemap } from "../../tools/documents.ts";
 import { manifest } from "../../tools/manifest.ts";
 import { pagesToFind, renderHead, renderOffline, renderPage } from "./render.tsx";
 
@@ -45,7 +45,9 @@ test("the sitemap lists every page that may be found with its one address and no
   const screens = drawnPaths.filter(({ isFound }) => isFound).map(({ path }) => path);
   expect(screens).toContain("/sign-up");
   expect(listed).toEqual([...new Set(listed)]);
-  expect(listed.toSorted()).toEqual([...found, ...screens].map((path) => origin + path).toSorted());
+  expect(listed.toSorted()).toEqual(
+    [...found, ...screens, ...servedPages.map(({ path }) => path)].map((path) => origin + path).toSorted(),
+  );
   expect(robotsText(origin)).toContain(`Sitemap: ${origin}/sitemap.xml`);
   for (const closed of ["/api/", "/consent/", "/my-data", "/verify/"])
     expect(robotsText(origin)).toContain(`Disallow: ${closed}\n`);

@@ -121,5 +121,6 @@ export function transparencyPage(seen: Transparency): string {
     "No name and no number of a person stands on this page.",
     body,
     { ...inEnglish, home: "/my-data", counts: undefined },
+    `How many people were asked on ${brand.name}, how many said yes or no, and whether their records were deleted in time.`,
   );
 }

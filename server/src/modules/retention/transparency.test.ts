@@ -28,6 +28,13 @@ let visitors = 0;
 const page = async (query = "") => (await visit(`198.51.100.${(visitors += 1)}`, query)).body;
 
 describe("T-51 T-72 R-10 what everybody may know: counts of whole days in Lagos, each counted once", () => {
+  test("LAND-01 search engines may list it, in words of its own", async () => {
+    const { headers, body } = await visit("198.51.100.250");
+    expect(headers["x-robots-tag"]).toBeUndefined();
+    expect(body).toMatch(/<meta name="description" content="How many people were asked[^"]{20,120}" \/>/);
+    expect(body).not.toContain("noindex");
+  });
+
   test("each event counts on its own day, today is not shown, missed days are caught up with, and no day changes later", async () => {
     await at(1, "23:50:00");
     const user = await app.user({ NGN: 100_000_00n });

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Database } from "../../database/database.ts";
 import type { Limits } from "../../http/limits.ts";
 import { refuse } from "../../http/refuse.ts";
+import { letFind } from "../../http/headers.ts";
 import { sendPage, serveStyles } from "../../pages/document.ts";
 import { daysShown, transparencyPage, transparencyPath, transparencyStyles } from "./transparency-page.ts";
 import { countDays, readTransparency } from "./transparency-store.ts";
@@ -21,10 +22,8 @@ export function transparencyRoutes(
   app.get(transparencyPath, async (request, reply) => {
     const allowed = await limits.take("transparency_address", request.ip);
     if (!allowed.ok) return refuse(reply, allowed.problem);
-    return sendPage(
-      reply,
-      200,
-      transparencyPage(await db.transaction("system", (tx) => readTransparency(tx, daysShown))),
-    );
+    const seen = await db.transaction("system", (tx) => readTransparency(tx, daysShown));
+    letFind(reply);
+    return sendPage(reply, 200, transparencyPage(seen));
   });
 }
