@@ -3,5 +3,18 @@ import { money } from "./money.ts";
 import { recordsAround } from "./records-around.ts";
 import { recordsBought } from "./records-bought.ts";
 import type { Mutant } from "./mutant.ts";
+import { work } from "./work.ts";
+import { workAround } from "./work-around.ts";
+import { workOutside } from "./work-outside.ts";
+import { workPeople } from "./work-people.ts";
 
-export const mutants: readonly Mutant[] = [...consent, ...recordsAround, ...recordsBought, ...money];
+export const mutants: readonly Mutant[] = [
+  ...consent,
+  ...recordsAround,
+  ...recordsBought,
+  ...money,
+  ...work,
+  ...workAround,
+  ...workOutside,
+  ...workPeople,
+];

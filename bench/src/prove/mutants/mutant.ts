@@ -17,3 +17,10 @@ export type Mutant = {
 /** Mutants whose laws stand in one file. */
 export const seenBy = (test: string, ...mutants: readonly Omit<Mutant, "test">[]): readonly Mutant[] =>
   mutants.map((mutant) => ({ ...mutant, test }));
+
+/** Statements that put another text in place of one in a function of the database; they fail where it is not there. */
+export const inFunction = (name: string, text: string, put: string) =>
+  `do $mutant$ declare whole text := pg_get_functiondef('${name}'::regproc); begin
+    if strpos(whole, $$${text}$$) = 0 then raise 'it is not in ${name}'; end if;
+    execute replace(whole, $$${text}$$, $$${put}$$);
+  end $mutant$;`;
