@@ -1,6 +1,8 @@
 import { type Mutant, seenBy } from "./mutant.ts";
 
 const here = "server/src/modules/verification";
+/** Begins and ends the questions of look-ups. */
+const opens = "server/src/database/migrations/0037_fewer_questions.sql";
 
 /** Look-ups: what is asked, of whom, how often, and where the money goes. */
 export const recordsBought: readonly Mutant[] = [
@@ -126,6 +128,20 @@ export const recordsBought: readonly Mutant[] = [
         ],
       ],
       laws: ["the words for refunded outcomes and their postings are the same four"],
+    },
+    {
+      broken: "a part can have two open attempts",
+      edits: [[opens, "on conflict (request_id, part) where result <> 'not_taken' do nothing", ""]],
+      sql: "drop index lookup_attempts_once;",
+      laws: ["two jobs for one item at once ask once"],
+    },
+    {
+      broken: "an answer that comes too late is used",
+      edits: [
+        [opens, "if cardinality(ended) < cardinality(attempts) then", "if false then"],
+        [`${here}/look-ups-together.ts`, "over.get(idOf(one)) === true", "over.has(idOf(one))"],
+      ],
+      laws: ["T-33 an answer that comes after the refund is dropped unseen"],
     },
     {
       broken: "what a killed process left open counts as not there",
