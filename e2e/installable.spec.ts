@@ -115,6 +115,28 @@ test("CONST-10 every public page is read, and left for another, before any scrip
   await expect(question.locator("div").first()).toBeVisible();
 });
 
+test("CONST-10 a page whose code does not come says so, and how to go on; one that lives says nothing of it", async ({
+  page,
+  trouble,
+}) => {
+  trouble.allowLost(/^\/assets\//);
+  trouble.allow(/^\/api\/v2\/user\//, 401); // nobody is signed in
+  for (const address of ["/login", "/main-dashboard"]) {
+    let isHeld = true;
+    await page.route(/\/assets\/(?!drawn-|theme-).*\.js$/, (route) => (isHeld ? undefined : route.continue()));
+    await page.goto(address, { waitUntil: "commit" });
+    const words = page.getByText("This page is still on its way.");
+    await expect(words).toBeHidden();
+    // the eight seconds are over
+    await words.evaluate((element) => element.getAnimations().forEach((one) => one.finish()));
+    await expect(words).toBeVisible();
+    isHeld = false;
+    await words.getByRole("link", { name: "load it again" }).click();
+    await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeEnabled();
+    await expect(words).toHaveCount(0);
+  }
+});
+
 test("every document leads to one manifest, in which a browser finds nothing wrong", async () => {
   const folder = await mkdtemp(join(tmpdir(), "idanimo-install-"));
   const profile = await chromium.launchPersistentContext(folder, {

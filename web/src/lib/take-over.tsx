@@ -22,6 +22,7 @@ export async function takeOver(place: Element, page: ReactNode): Promise<void> {
   place.addEventListener("focusin", note);
   const arrive = () => {
     place.removeEventListener("focusin", note);
+    document.querySelector(".late-code")?.remove();
     // a live page may have put the focus itself
     if (focused && !place.contains(document.activeElement))
       place.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true });
