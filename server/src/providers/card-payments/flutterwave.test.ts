@@ -246,7 +246,7 @@ test.each([
     gives: page([listed(but)]),
   })),
 ])("R-27 T-62 a list of which one page $why is no list at all", async ({ gives }) => {
-  await expect(listOf("2026-11-20", page([listed()], 2), gives)).rejects.toThrow(ListUnreadable);
+  await expect(listOf("2026-11-20", page([listed()], 2), gives, page([]))).rejects.toThrow(ListUnreadable);
 });
 
 test.each([{ amount: null }, { amount: 1.005 }, { amount: -1 }, { currency: "naira" }])(
