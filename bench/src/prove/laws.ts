@@ -7,7 +7,7 @@ import { prove } from "./proof.ts";
 /**
  * Each law of an R-row fails when what it guards is broken: the last commit is put into a throw-away folder, one thing after the other
  * is broken there, and the file of its laws is run. `--count` mutants, chosen by `--seed`; a run of all of them also names the laws that
- * no mutant is for. `LAWS` takes those whose words or file hold it.
+ * no mutant is for, and those that fail in the folder while nothing is broken. `LAWS` takes those whose words or file hold it.
  */
 await prove(mutants.length, async ({ count, seed, say }) => {
   const wanted = process.env["LAWS"] ?? "";
@@ -32,8 +32,9 @@ await prove(mutants.length, async ({ count, seed, say }) => {
     }
     const laws = await lab.laws();
     const bare = laws.filter((law) => !isCovered(law, mutants));
-    if (chosen.length === mutants.length)
-      wrong.push(...bare.map(({ file, name }) => `no mutant is for "${name}" in ${file}`));
+    const isAll = chosen.length === mutants.length;
+    for (const file of isAll ? new Set(mutants.map(({ test }) => test)) : []) wrong.push(...(await lab.unsound(file)));
+    if (isAll) wrong.push(...bare.map(({ file, name }) => `no mutant is for "${name}" in ${file}`));
     return {
       broken: chosen.length,
       acknowledged: seen,

@@ -11,6 +11,8 @@ import type { Edit, Mutant } from "./mutant.ts";
 export type Lab = {
   /** What of a mutant was not as it must be: laws that did not see it, a text that is not there. Empty when every law saw it. */
   unseen(mutant: Mutant): Promise<readonly string[]>;
+  /** What of a file's laws fails though nothing is broken: of such a law nobody can say what it saw. */
+  unsound(test: string): Promise<readonly string[]>;
   /** Names of all laws of an R-row, each behind its file. */
   laws(): Promise<readonly Law[]>;
   close(): Promise<void>;
@@ -38,6 +40,10 @@ export async function openLab(folder: string): Promise<Lab> {
       } finally {
         for (const [path, text] of before) await writeFile(path, text);
       }
+    },
+    unsound: async (test) => {
+      const failed = await failedLaws(tree, test).catch((error: unknown) => [String(error)]);
+      return [...failed].map((name) => `though nothing is broken, of ${test} fails: ${name}`);
     },
     laws: async () => {
       const listed = join(tree, "laws.json");
