@@ -158,6 +158,26 @@ describe("R-03 R-12 what look-ups do together is done for each by itself", () =>
     await app.drainQueue();
   });
 
+  test("R-12 one that two jobs read at one moment has each of its attempts once", async () => {
+    const [one] = await paid([await app.user({ NGN: 100_000_00n })], 1);
+    if (!one) throw new Error("too few");
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- reading needs the database alone
+    const together = openTogether({ db: app.product.db } as never);
+    await app.owner.query(
+      `insert into lookup_attempts (id, request_id, part, provider, result) values
+       (gen_random_uuid(), $1, 'main', 'fake', 'not_taken'), (gen_random_uuid(), $1, 'main', 'fake', 'sent')`,
+      [one.itemId],
+    );
+    const begun = await Promise.all([one.itemId, one.itemId].map(together.read));
+    for (const read of begun)
+      expect(read !== "nobody's" && read.attempts.map(({ result }) => result).toSorted()).toEqual([
+        "not_taken",
+        "sent",
+      ]);
+    await app.owner.query("delete from lookup_attempts where request_id = $1", [one.itemId]);
+    await app.drainQueue();
+  });
+
   test("R-31 those of one moment are read by one statement, and their questions opened by another", async () => {
     const bought = await paid([await app.user({ NGN: 100_000_00n })], 4);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- reading and opening need the database alone

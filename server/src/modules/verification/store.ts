@@ -205,7 +205,7 @@ export async function findBegun(db: Database, itemIds: readonly string[]): Promi
   const rows = await db.named<BegunRow>({
     name: "look_ups_of",
     text: "select * from look_ups_of($1)",
-    values: [[...itemIds]],
+    values: [[...new Set(itemIds)]], // two jobs may ask for one item at one moment
   });
   return new Map(
     [...Map.groupBy(rows, ({ id }) => id)].flatMap(([id, of]) => (of[0] ? [[id, asBegun(of[0], of)]] : [])),
