@@ -117,7 +117,7 @@ export function addHeaders(app: FastifyInstance, options: HeaderOptions): void {
   };
   const capture = options.captureOrigin === undefined ? usual : openForCapture(usual, options.captureOrigin);
   const headersOf = (path: string): Headers => {
-    if (path.startsWith("/api/") || path.startsWith("/health")) return data;
+    if (path.startsWith("/api/") || path.startsWith("/health/")) return data;
     if (path === framedPath) return framed;
     return path.replace(/\/+$/, "") === capturePath ? capture : usual;
   };
