@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -20,7 +20,8 @@ async function run() {
     console.log(newDataFolder(${JSON.stringify(parent)}));`;
   const child = spawn(process.execPath, ["--input-type=module", "-e", program], { stdio: ["pipe", "pipe", "inherit"] });
   const ended = once(child, "close");
-  const [line] = (await once(child.stdout, "data")) as [Buffer];
+  const died = ended.then(() => Promise.reject(new Error("a run ended before it had a folder")));
+  const [line] = (await Promise.race([once(child.stdout, "data"), died])) as [Buffer];
   const folder = line.toString().trim();
   writeFileSync(join(folder, "a row"), "");
   return { child, ended, folder };
@@ -32,6 +33,18 @@ test("the data of a run goes with it", async () => {
   child.stdin.end();
   await ended;
   expect(readdirSync(parent)).toEqual([]);
+});
+
+test("a name that leads nowhere keeps no run from beginning", async () => {
+  const { child, ended, folder } = await run();
+  child.kill("SIGKILL");
+  await ended;
+  rmSync(folder, { recursive: true });
+  symlinkSync(join(parent, "nowhere"), folder);
+  const next = await run();
+  expect(readdirSync(parent).map((name) => join(parent, name))).toEqual([next.folder]);
+  next.child.stdin.end();
+  await next.ended;
 });
 
 test("what a killed run left goes with the next one, and what a run still uses stays", async () => {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { chmodSync, lstatSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 import { isGone } from "./prepare/alone.mjs";
@@ -12,7 +12,8 @@ export function newDataFolder(parent: string): string {
     const [, pid] = /^idanimo-journeys-(\d+)-\w{6}$/.exec(name) ?? [];
     if (pid === undefined || !isGone(Number(pid))) continue;
     const left = join(parent, name);
-    if (statSync(left).uid === process.getuid?.()) remove(left); // another account's is not ours to remove
+    // another account's is not ours to remove, and another run may have been quicker
+    if (lstatSync(left, { throwIfNoEntry: false })?.uid === process.getuid?.()) remove(left);
   }
   const folder = mkdtempSync(join(parent, `idanimo-journeys-${process.pid}-`));
   chmodSync(folder, 0o755); // as root the database runs under another account, which must come in
