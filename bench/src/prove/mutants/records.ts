@@ -111,6 +111,11 @@ export const records: readonly Mutant[] = [
   ...seenBy(
     `${retention}/transparency.test.ts`,
     {
+      broken: "search engines are asked to stay away from the counts",
+      edits: [[`${retention}/transparency.ts`, "letFind(reply);", ""]],
+      laws: ["LAND-01 search engines may list it, in words of its own"],
+    },
+    {
       broken: "a day is counted as soon as it is over",
       edits: [[`${retention}/transparency-store.ts`, "const settledMinutes = 10;", "const settledMinutes = 0;"]],
       laws: ["each event counts on its own day, today is not shown"],
