@@ -17,11 +17,6 @@ export const workPeople: readonly Mutant[] = [
       laws: ["R-10 rows are written unchained and chained by the job"],
     },
     {
-      broken: "a row that has its seal waits for another one",
-      sql: inFunction("seal_audit", "and d.row_id = c.row_id", "and d.row_id <> c.row_id"),
-      laws: ["R-10 rows are written unchained and chained by the job"],
-    },
-    {
       broken: "of a backlog ten thousand rows are sealed at most",
       edits: [[`${audit}/jobs.ts`, "mostTurns = 20;", "mostTurns = 2;"]],
       laws: ["R-10 a backlog longer than one transaction seals"],
