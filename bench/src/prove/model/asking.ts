@@ -66,7 +66,17 @@ export async function says(own: Account, item: Item, words: readonly (Word | "wi
   const phone = item.value.split(" ").at(-1) ?? "";
   // by the same number another request of the same person may wait: STOP answers all of them
   const statuses = await Promise.all(words.map((word) => own.world.says(phone, word)));
-  const seen = await own.client.call(checkConsent, { id: item.id });
+  const read = () => own.client.call(checkConsent, { id: item.id });
+  let seen = await read();
+  // a reply that was not taken comes again
+  for (
+    const until = Date.now() + longestMs;
+    isWaiting && seen.outcome === null && Date.now() < until;
+    await sleep(200)
+  ) {
+    if (!words.some((word, at) => word.startsWith("sms") && statuses[at] === 503)) break;
+    seen = await read();
+  }
   const ends = words.map((word) => outcomeOf(word));
   if (!isWaiting) {
     const wasOpen = item.outcome === "DELIVERED" && !item.isWithdrawn;
@@ -84,7 +94,9 @@ export async function says(own: Account, item: Item, words: readonly (Word | "wi
       answeredAs(String(statuses[0]), ["409"], "a yes taken back before it was given");
     } else {
       if (seen.outcome === null || !first.some((end) => end === seen.outcome))
-        throw new Differs(`after ${words.join(" and ")} item ${item.id} is ${seen.outcome ?? "open"}`);
+        throw new Differs(
+          `after ${words.join(" and ")} (${statuses.join(", ")}) item ${item.id} is ${seen.outcome ?? "open"}`,
+        );
       own.books.saw(item, seen.outcome);
       if (words.includes("withdraw") && seen.outcome === "DELIVERED") {
         const at = words.indexOf("withdraw");
