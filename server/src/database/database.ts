@@ -87,7 +87,7 @@ export class Database {
     }
   }
 
-  /** One statement outside a transaction, on tables without row-level security. */
+  /** One statement outside a transaction: on tables without row-level security, or of a function that says itself whose rows it may touch. */
   get single(): Tx {
     return this.#kysely;
   }
