@@ -1,6 +1,6 @@
 import { rowOf, type SearchType } from "@idanimo/contract/catalogue";
 import type { ConsentState, PurposeCode } from "@idanimo/contract/consent";
-import { isExpired, type Standing } from "@idanimo/contract/expiry";
+import { isExpired, isOpen, type Standing } from "@idanimo/contract/expiry";
 import { type RecordPart, recordPartsIn } from "@idanimo/contract/record-parts";
 import type { ItemState, Outcome } from "@idanimo/contract/verification-states";
 import { sql } from "kysely";
@@ -83,9 +83,14 @@ export async function seeRequest(
 ): Promise<SeenRequest | undefined> {
   const key = await deps.keys.find(id);
   const seen = await deps.db.transaction({ owner: ownerId }, async (tx) => {
-    const row = await readRow(tx, ownerId, id);
+    let row = await readRow(tx, ownerId, id);
     if (!row) return undefined;
-    const open = key && action && (await readOpenResult(tx, id));
+    let open = key && action && (await readOpenResult(tx, id));
+    // it ended between the two questions, or its yes was taken back: the later word counts, for both
+    if (action && (open !== undefined) !== isOpen(standingOf(row), row.now)) {
+      row = (await readRow(tx, ownerId, id)) ?? row;
+      if (!isOpen(standingOf(row), row.now)) open = undefined;
+    }
     if (open && action) await writeAudit(tx, deps.ids, { actorKind: "user", actorId: ownerId, action, objectId: id });
     return { row, open, asked: (await messagesOfRequests(tx, [id])).get(id) ?? [] };
   });

@@ -241,33 +241,54 @@ test("R-30 a reload goes on where the purchase stands, from priced to its outcom
   expect(await stand()).toEqual(["completed", "COMPLETED", "DELIVERED"]);
 });
 
-test("R-30 a purchase and its items are told as they stood at one moment, also where an item ends in between", async () => {
-  const user = await payer();
-  const bought = await app.purchase(user);
-  app.outside.personRecords.says(bought.nin, { kind: "not_found" });
-  await pay(user, bought);
-  // whoever reads a purchase stands at this gate once its row is read
+/** Asks while a gate stands behind the first statement that says the mark; it opens once something else was done meanwhile. */
+async function askedMeanwhile<Answer>(mark: string, ask: () => Promise<Answer>, act: () => Promise<unknown>) {
   await app.owner.query(
     `create or replace function product_now() returns timestamptz language plpgsql stable as $$ begin
-       if current_query() like '%is_quote_over%' then perform pg_advisory_xact_lock_shared(30); end if;
+       if current_query() like '%${mark}%' then perform pg_advisory_xact_lock_shared(30); end if;
        return clock_timestamp();
      end $$`,
   );
   const gate = await app.owner.connect();
   try {
     await gate.query("select pg_advisory_lock(30)");
-    const asked = user.get(`/verification/session/${bought.sessionCode}`);
+    const asked = ask();
     await vi.waitFor(async () => {
       const waiting = await gate.query(
         "select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())",
       );
       expect(waiting.rowCount).toBe(1);
     }, 15_000);
-    await app.drainQueue();
-    expect((await standing(app, bought.itemId))?.outcome).toBe("NO_DATA");
+    await act();
     await gate.query("select pg_advisory_unlock(30)");
-    expect((await asked).json()).toMatchObject({ state: "paid", items: [{ state: "running" }] });
+    return await asked;
   } finally {
     gate.release(true);
   }
+}
+
+test("R-30 a purchase and its items are told as they stood at one moment, also where an item ends in between", async () => {
+  const user = await payer();
+  const bought = await app.purchase(user);
+  app.outside.personRecords.says(bought.nin, { kind: "not_found" });
+  await pay(user, bought);
+  const asked = await askedMeanwhile(
+    "is_quote_over",
+    () => user.get(`/verification/session/${bought.sessionCode}`),
+    async () => {
+      await app.drainQueue();
+      expect((await standing(app, bought.itemId))?.outcome).toBe("NO_DATA");
+    },
+  );
+  expect(asked.json()).toMatchObject({ state: "paid", items: [{ state: "running" }] });
+});
+
+test("R-08 R-30 a request and its record are told as they stood at one moment, also where the yes comes or goes in between", async () => {
+  const user = await payer();
+  const question = await ask(app, user);
+  const read = () => user.get(`/verification/check-consent/${question.itemId}`);
+  const granted = await askedMeanwhile("guardian_due", read, () => press(app, question.token, "grant"));
+  expect(granted.json()).toMatchObject({ outcome: "DELIVERED", consent: "granted", data: { surname: "Made-Up" } });
+  const taken = await askedMeanwhile("guardian_due", read, () => press(app, question.token, "withdraw"));
+  expect(taken.json()).toMatchObject({ consent: "terminated", data: null });
 });
