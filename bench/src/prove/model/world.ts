@@ -64,8 +64,8 @@ export type World = {
   says(phone: string, word: Word | "withdraw"): Promise<number>;
   /** Presses a button of the card provider's page. */
   press(link: string, button: string): Promise<void>;
-  /** Whatever was to become due at the card provider in the next minute is due now. */
-  aMinutePasses(): Promise<void>;
+  /** Does something while whatever was to become due at the providers within a minute is due already. */
+  aMinuteLater<Value>(act: () => Promise<Value>): Promise<Value>;
 };
 
 const messages = z.array(z.object({ id: z.string(), channel: z.string(), text: z.string() }));
@@ -74,7 +74,6 @@ const hashOf = (token: string) => createHash("sha256").update(token).digest();
 export async function openWorld(fleet: Fleet): Promise<World> {
   const [url = ""] = fleet.urls;
   let people = 0;
-  let offsetMs = 0;
   const written = new Map<string, { readonly id: string; readonly token: string; readonly code: string }>();
 
   /** Eight digits nobody had before, the last four as the record is to be. */
@@ -104,6 +103,15 @@ export async function openWorld(fleet: Fleet): Promise<World> {
       [randomUUID(), hashOf(token)],
     );
     return { token, call: (operation, input, key) => send(url, operation, input, token, key) };
+  }
+
+  async function setProvidersClock(offsetMs: number): Promise<void> {
+    const answer = await fetch(`${fleet.sandboxUrl}/__sandbox/clock`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ offsetMs }),
+    });
+    if (!answer.ok) throw new Error(`the sandbox's clock answered ${answer.status}`);
   }
 
   /** The newest question to a number, as it came by SMS. */
@@ -154,15 +162,8 @@ export async function openWorld(fleet: Fleet): Promise<World> {
       });
       await answer.arrayBuffer();
     },
-    async aMinutePasses() {
-      offsetMs += 61_000;
-      const answer = await fetch(`${fleet.sandboxUrl}/__sandbox/clock`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ offsetMs }),
-      });
-      if (!answer.ok) throw new Error(`the sandbox's clock answered ${answer.status}`);
-    },
+    // then it is as late as at the product again: a reply by SMS that is minutes off is refused as an old one sent anew
+    aMinuteLater: (act) => setProvidersClock(61_000).then(act).finally(() => setProvidersClock(0)),
   };
 }
 
