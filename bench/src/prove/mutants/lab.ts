@@ -34,7 +34,8 @@ export async function openLab(folder: string): Promise<Lab> {
       const before = new Map<string, string>();
       try {
         for (const edit of editsOf(tree, mutant)) await apply(tree, edit, before);
-        return missed(mutant, await failedLaws(tree, mutant.test));
+        const failed = await failedLaws(tree, mutant.test);
+        return missed(mutant, new Set(failed.filter(({ isLate }) => !isLate).map(({ name }) => name)));
       } catch (error) {
         return [`${mutant.broken}: ${error instanceof Error ? error.message : String(error)}`];
       } finally {
@@ -42,8 +43,8 @@ export async function openLab(folder: string): Promise<Lab> {
       }
     },
     unsound: async (test) => {
-      const failed = await failedLaws(tree, test).catch((error: unknown) => [String(error)]);
-      return [...failed].map((name) => `though nothing is broken, of ${test} fails: ${name}`);
+      const failed = await failedLaws(tree, test).catch((error: unknown) => [{ name: String(error) }]);
+      return failed.map(({ name }) => `though nothing is broken, of ${test} fails: ${name}`);
     },
     laws: async () => {
       const listed = join(tree, "laws.json");
@@ -104,12 +105,19 @@ function missed({ broken, test, laws }: Mutant, failed: ReadonlySet<string>): re
 type Report = {
   readonly testResults: readonly {
     readonly message: string;
-    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName: string;
+      readonly failureMessages: readonly string[];
+    }[];
   }[];
 };
 
-/** Names of the laws of a file that fail. Throws where none of them ran. */
-async function failedLaws(tree: string, test: string): Promise<ReadonlySet<string>> {
+/** `isLate`: it ran out of time, as any law does on a busy machine, and says nothing of what was broken. */
+type Failed = { readonly name: string; readonly isLate: boolean };
+
+/** The laws of a file that fail. Throws where none of them ran. */
+async function failedLaws(tree: string, test: string): Promise<readonly Failed[]> {
   const report = join(tree, "report.json");
   await writeFile(report, "");
   if (test.startsWith("bench/")) await runNode(tree, [join(tree, "server/tools/build.ts")]); // laws there start the built program
@@ -119,7 +127,12 @@ async function failedLaws(tree: string, test: string): Promise<ReadonlySet<strin
   const { testResults }: Report = JSON.parse(text);
   const all = testResults.flatMap(({ assertionResults }) => assertionResults);
   if (all.length === 0) throw new Error(`${test} did not run: ${testResults[0]?.message ?? said.slice(-300)}`);
-  return new Set(all.filter(({ status }) => status === "failed").map(({ fullName }) => fullName));
+  return all
+    .filter(({ status }) => status === "failed")
+    .map(({ fullName, failureMessages: why }) => ({
+      name: fullName,
+      isLate: why.length > 0 && why.every((message) => /^(TestTimeoutError|Error: Test timed out)/.test(message)),
+    }));
 }
 
 /** @returns what it printed; however it ends, its report says how */

@@ -267,5 +267,10 @@ export const recordsBought: readonly Mutant[] = [
       edits: [[`${here}/use-cases/read-session.ts`, "await freeze(tx);", ""]],
       laws: ["R-30 a purchase and its items are told as they stood at one moment"],
     },
+    {
+      broken: "a request is read at one moment and its record at another",
+      edits: [[`${here}/see-request.ts`, "row = (await readRow(tx, ownerId, id)) ?? row;", ""]],
+      laws: ["R-08 R-30 a request and its record are told as they stood at one moment"],
+    },
   ),
 ];
