@@ -109,7 +109,7 @@ export const topics: readonly Topic[] = [
     questions: [
       [
         "What does a check cost?",
-        "Our products page lists every price, with tax and charges in it. The form shows it again before you pay, and it then stays the same for 15 minutes.",
+        "Our products page says what each check costs, with tax and charges in it. The form shows it again before you pay, and it then stays the same for 15 minutes.",
       ],
       [
         "How can I pay?",
