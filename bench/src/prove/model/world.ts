@@ -163,7 +163,10 @@ export async function openWorld(fleet: Fleet): Promise<World> {
       await answer.arrayBuffer();
     },
     // then it is as late as at the product again: a reply by SMS that is minutes off is refused as an old one sent anew
-    aMinuteLater: (act) => setProvidersClock(61_000).then(act).finally(() => setProvidersClock(0)),
+    aMinuteLater: (act) =>
+      setProvidersClock(61_000)
+        .then(act)
+        .finally(() => setProvidersClock(0)),
   };
 }
 
@@ -192,11 +195,14 @@ function searchOf(
   switch (search.kind) {
     case "nin":
       return { fields: { nin, purpose }, asked: [person()] };
-    case "phone":
+    case "phone": {
+      // the number that was searched for stands in its record, also where nothing else does
+      const way = nature === "no_contact" ? "asks" : person().way;
       return {
         fields: { phone, purpose },
-        asked: [{ ...person(), type: "phone", value: `phone ${phone}`, prices: ["phone"] }],
+        asked: [{ type: "phone", value: `phone ${phone}`, prices: ["phone"], way }],
       };
+    }
     case "nin_and_rc":
       return { fields: { nin, rc, purpose }, asked: [person(), company()] };
     case "rc":
