@@ -18,6 +18,8 @@ export type Promised = {
   readonly bought: Bought[];
   /** Stakeholders that were answered as paid. */
   readonly companies: { readonly client: Client; readonly requestId: string; readonly cacId: string }[];
+  /** How often the stakeholders of each company were bought, by its number: again, where the money came back. */
+  readonly companyOrders: Map<string, number>;
   /** How single look-ups were seen to end. */
   readonly ended: Map<string, { readonly client: Client; readonly outcome: string; readonly hadData: boolean }>;
   /** How often each value was typed that a source may be asked about. */
@@ -30,6 +32,7 @@ export type Promised = {
 export const nothingPromised = (): Promised => ({
   bought: [],
   companies: [],
+  companyOrders: new Map(),
   ended: new Map(),
   typed: new Map(),
   refusals: new Map(),
@@ -112,7 +115,7 @@ async function see(client: Client, { sessionCode }: Bought, promised: Promised):
   }
 }
 
-const company = z.object({ cacid: z.string() });
+const company = z.object({ cacid: z.string(), rcNumber: z.string() });
 
 /** Buys the stakeholders of a company on a result that was seen; false where there is none yet. */
 async function buyStakeholders(client: Client, chance: Chance, promised: Promised): Promise<boolean> {
@@ -123,8 +126,9 @@ async function buyStakeholders(client: Client, chance: Chance, promised: Promise
   const requestId = items[0]?.state === "DELIVERED" ? items[0].requestId : undefined;
   if (requestId === undefined) return false;
   const { data } = await untilAnswered(() => client.call(checkConsent, { id: requestId }));
-  const cacId = company.safeParse(companiesRecord.safeParse(data).data?.companies[0]).data?.cacid;
-  if (cacId === undefined) return false;
+  const found = company.safeParse(companiesRecord.safeParse(data).data?.companies[0]).data;
+  if (!found) return false;
+  const { cacid: cacId, rcNumber } = found;
   const prices = priceListFrom(await untilAnswered(() => client.call(servicePrices, {})));
   const { total } = quoteFor([{ type: "stakeholders", options: [], records: 1 }], prices, "NGN");
   const pay = {
@@ -138,5 +142,6 @@ async function buyStakeholders(client: Client, chance: Chance, promised: Promise
   const key = randomUUID();
   await untilAnswered(() => client.call(walletPayment, pay, key));
   promised.companies.push({ client, requestId, cacId });
+  promised.companyOrders.set(rcNumber, (promised.companyOrders.get(rcNumber) ?? 0) + 1);
   return true;
 }

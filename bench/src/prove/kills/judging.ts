@@ -94,7 +94,7 @@ export async function judge(
         "currencies in which the card provider took another sum",
       ),
       ...times(unbalanced, "wallets that do not equal their list"),
-      ...(await askedTwice(fleet.sandboxUrl, promised.typed)),
+      ...(await askedTwice(fleet.sandboxUrl, promised.typed, promised.companyOrders)),
       ...(await fleet.brokenLaws()),
     ],
   };
@@ -136,13 +136,25 @@ async function stillOpen(fleet: Fleet, tokens: readonly string[]): Promise<numbe
 
 const counts = z.object({
   lookups: z.object({
-    byNumber: z.array(z.object({ number: z.string(), asked: z.number() })),
+    byNumber: z.array(z.object({ product: z.string(), number: z.string(), asked: z.number() })),
   }),
 });
 
-/** R-12: what the sources say they were asked more often than it was bought. */
-export async function askedTwice(sandbox: string, typed: ReadonlyMap<string, number>): Promise<readonly string[]> {
+/** The lists of a company's people, which are bought by themselves. */
+const isPeople = (product: string) => product === "cac_directors" || product === "cac_shareholders";
+
+/**
+ * R-12: what the sources say they were asked more often than it was bought.
+ * @param companyOrders how often the people of each company were bought, where that is counted apart from the company
+ */
+export async function askedTwice(
+  sandbox: string,
+  typed: ReadonlyMap<string, number>,
+  companyOrders = typed,
+): Promise<readonly string[]> {
   const { lookups } = counts.parse(await (await fetch(`${sandbox}/__sandbox/stats`)).json());
-  const numbers = lookups.byNumber.filter(({ number, asked }) => asked > (typed.get(number) ?? asked));
+  const numbers = lookups.byNumber.filter(
+    ({ product, number, asked }) => asked > ((isPeople(product) ? companyOrders : typed).get(number) ?? asked),
+  );
   return [...times(numbers.length, "values that a source was asked more often than they were bought")];
 }
