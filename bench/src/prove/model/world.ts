@@ -163,10 +163,14 @@ export async function openWorld(fleet: Fleet): Promise<World> {
       await answer.arrayBuffer();
     },
     // then it is as late as at the product again: a reply by SMS that is minutes off is refused as an old one sent anew
-    aMinuteLater: (act) =>
-      setProvidersClock(61_000)
-        .then(act)
-        .finally(() => setProvidersClock(0)),
+    async aMinuteLater(act) {
+      await setProvidersClock(61_000);
+      try {
+        return await act();
+      } finally {
+        await setProvidersClock(0);
+      }
+    },
   };
 }
 
