@@ -22,6 +22,7 @@ afterEach(async () => {
     else one.kill("SIGKILL");
   await owner.query("delete from graphile_worker._private_jobs");
   await owner.query("delete from worker_heartbeats");
+  warned = [];
   await base.checkInvariants();
 });
 afterAll(async () => {
@@ -29,9 +30,10 @@ afterAll(async () => {
   await base.close();
 });
 
-const silent = pino({ level: "silent" });
+let warned: string[] = [];
+const log = pino({ level: "warn" }, { write: (line) => void warned.push(line) });
 async function work(jobs: Jobs, schedule: Schedule = [], apart: Apart = {}): Promise<JobRunner> {
-  const runner = await startJobs(owner, jobs, schedule, silent, () => true, apart);
+  const runner = await startJobs(owner, jobs, schedule, log, () => true, apart);
   running.push(runner);
   return runner;
 }
@@ -126,6 +128,7 @@ test("R-26 a queue whose first question the database refuses is begun anew, and 
   let done = 0;
   await owner.query("alter table graphile_worker._private_tasks rename to away");
   await work({ waiting: async () => void (done += 1) });
+  await until(() => warned.some((line) => line.includes("the queue fetches nothing")), "its question to be refused");
   await owner.query("alter table graphile_worker.away rename to _private_tasks");
   await until(() => done === 1, "the job");
 });
