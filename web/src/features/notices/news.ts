@@ -26,7 +26,7 @@ export async function tellNotice(client: QueryClient, id: string, say: Say | und
   say.toast({
     tone: toneOfKind[notice.kind] === "success" ? "success" : "info",
     text: notice.title,
-    until: whenBefore(notice.link),
+    ...(notice.link !== null && { until: whenBefore(notice.link) }),
     action: { label: "Read", onPress: say.open },
   });
 }
@@ -45,7 +45,7 @@ function isBefore(link: string | null): boolean {
 }
 
 /** Ends what is said once the reader has come to what it leads to: the same words stand there. */
-function whenBefore(link: string | null): AbortSignal {
+function whenBefore(link: string): AbortSignal {
   const over = new AbortController();
   const stop = onPlace(() => {
     if (!isBefore(link)) return;
