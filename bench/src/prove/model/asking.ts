@@ -65,7 +65,7 @@ export async function says(own: Account, item: Item, words: readonly (Word | "wi
   const isWaiting = item.state === "waiting";
   const phone = item.value.split(" ").at(-1) ?? "";
   // by the same number another request of the same person may wait: STOP answers all of them
-  const statuses = await Promise.all(words.map((word) => own.world.says(phone, word)));
+  const statuses = await Promise.all(words.map((word) => own.world.says(item.id, phone, word)));
   const read = () => own.client.call(checkConsent, { id: item.id });
   let seen = await read();
   // a reply that was not taken comes again

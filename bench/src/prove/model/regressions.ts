@@ -37,4 +37,19 @@ export const regressions: readonly { readonly name: string; readonly lanes: read
       ],
     ],
   },
+  {
+    name: "a person whose number was somebody else's is asked again by a question of its own",
+    lanes: [
+      [
+        { kind: "top_up", currency: "NGN", size: "usual", hundreds: 60 },
+        { kind: "press", payment: 0, button: "approve", checks: 2 },
+        { kind: "buy", search: { kind: "nin", nature: "plain" }, currency: "NGN" },
+        { kind: "pay", purchase: 0, how: "right", times: 1 },
+        { kind: "answer", item: 0, word: "wrong-person" },
+        { kind: "buy_again", purchase: 0, currency: "NGN" },
+        { kind: "pay", purchase: 0, how: "right", times: 1 },
+        { kind: "answer", item: 0, word: "grant" },
+      ],
+    ],
+  },
 ];

@@ -60,8 +60,8 @@ export type World = {
   newClient(): Promise<Client>;
   /** A search about somebody or something new. */
   newSearch(search: Search): { readonly fields: Fields; readonly asked: readonly Asked[] };
-  /** The person says something about the request that a number was written about. @returns the status of the page, or of the gateway */
-  says(phone: string, word: Word | "withdraw"): Promise<number>;
+  /** The person says something about a request, as it was written about to a number. @returns the status of the page, or of the gateway */
+  says(requestId: string, phone: string, word: Word | "withdraw"): Promise<number>;
   /** Presses a button of the card provider's page. */
   press(link: string, button: string): Promise<void>;
   /** Does something while whatever was to become due at the providers within a minute is due already. */
@@ -114,9 +114,9 @@ export async function openWorld(fleet: Fleet): Promise<World> {
     if (!answer.ok) throw new Error(`the sandbox's clock answered ${answer.status}`);
   }
 
-  /** The newest question to a number, as it came by SMS. */
-  async function questionTo(phone: string) {
-    const known = written.get(phone);
+  /** The question of a request, as it came by SMS: of one person there may have been another before. */
+  async function questionOf(requestId: string, phone: string) {
+    const known = written.get(requestId);
     if (known) return known;
     for (const until = Date.now() + 60_000; Date.now() < until; await sleep(20)) {
       const answer = await fetch(`${fleet.sandboxUrl}/inbox/messages?to=${phone}`);
@@ -124,8 +124,13 @@ export async function openWorld(fleet: Fleet): Promise<World> {
         const token = /\/consent\/([A-Za-z0-9_-]{43})/.exec(text)?.[1];
         const code = /YES ([A-Z0-9]{6})/.exec(text)?.[1];
         if (channel !== "sms" || token === undefined || code === undefined) continue;
+        const { rowCount } = await fleet.owner.query("select from consents where request_id = $1 and token_hash = $2", [
+          requestId,
+          hashOf(token),
+        ]);
+        if (rowCount === 0) continue;
         const question = { id, token, code };
-        written.set(phone, question);
+        written.set(requestId, question);
         return question;
       }
     }
@@ -137,8 +142,8 @@ export async function openWorld(fleet: Fleet): Promise<World> {
     prices: priceListFrom(await send(url, servicePrices, {}, (await newClient()).token)),
     newClient,
     newSearch: (search) => searchOf(search, newTail),
-    async says(phone, word) {
-      const { id, token, code } = await questionTo(phone);
+    async says(requestId, phone, word) {
+      const { id, token, code } = await questionOf(requestId, phone);
       if (word === "sms_yes" || word === "sms_no" || word === "sms_stop") {
         const text = word === "sms_stop" ? "STOP" : `${word === "sms_yes" ? "YES" : "NO"} ${code}`;
         const answer = await fetch(`${fleet.sandboxUrl}/inbox/messages/${id}/reply`, {
