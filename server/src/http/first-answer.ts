@@ -19,7 +19,10 @@ export type KeyedHandler<Op extends Operation> = (
   key: CallKey,
 ) => Promise<FirstAnswer | undefined>;
 
-/** Status and words of what a handler answered, checked and encoded by the operation's own schema. */
+/** Answers of values that cannot change any more. */
+const written = new WeakMap<object, { readonly operation: Operation; readonly answer: FirstAnswer }>();
+
+/** Status and words of what a handler answered, checked and encoded by the operation's own schema; of a frozen value once. */
 export function firstAnswerOf<Op extends Operation>(
   operation: Op,
   result: Result<OutputOf<Op>, ProblemOf<Op>>,
@@ -29,7 +32,13 @@ export function firstAnswerOf<Op extends Operation>(
     const body = bodyOf(refusal);
     return { status: body.status, body: JSON.stringify(body) };
   }
+  const value: unknown = result.value;
+  const fixed = typeof value === "object" && value !== null && Object.isFrozen(value) ? value : undefined;
+  const before = fixed && written.get(fixed);
+  if (before?.operation === operation) return before.answer;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the operation's own answer
-  const status = operation.statusOf?.(result.value as never) ?? 200;
-  return { status, body: JSON.stringify(z.encode(operation.output, result.value)) };
+  const status = operation.statusOf?.(value as never) ?? 200;
+  const answer = { status, body: JSON.stringify(z.encode(operation.output, result.value)) };
+  if (fixed) written.set(fixed, { operation, answer });
+  return answer;
 }

@@ -67,16 +67,10 @@ export type NewSignIn = {
 
 export type BegunSignIn = Pick<
   ProfileRow,
-  | "user_type"
-  | "email"
-  | "first_name"
-  | "last_name"
-  | "phone"
-  | "profile_image"
-  | "active_currency"
-  | "balance_minor"
-  | "ends_at"
+  "user_type" | "email" | "first_name" | "last_name" | "phone" | "profile_image" | "active_currency"
 > & {
+  readonly balance_minor: bigint;
+  readonly ends_at: Date;
   readonly outcome: "signed_in" | "second_step" | "changed";
   /** The account was used before, and never from there. */
   readonly is_new: boolean;
@@ -196,17 +190,17 @@ const asCaller = (row: CallerRow): Caller => ({
   emailProved: row.email_proved,
 });
 
-/** Who a token belongs to, whether that this call was activity is to be written down, and the profile where it was asked for. */
-export type FoundCaller = { readonly caller: Caller; readonly isStale: boolean; readonly profile?: ProfileRow };
+/** Who a token belongs to, and whether that this call was activity is to be written down. */
+export type FoundCaller = { readonly caller: Caller; readonly isStale: boolean };
 
-/** Columns of a caller, and the sign-ins and users of the tokens asked for. */
-const callerColumns = `a.place::int, s.id, s.user_id, s.kind, u.user_type, u.email_proved_at is not null as email_proved,
-  a.active and s.seen_at < product_now() - interval '${seenEverySeconds} seconds' as is_stale`;
+/** Columns of a call and of its caller, and the sign-ins and users of the tokens asked for. */
+const askedColumns = `a.place::int, a.active and s.seen_at < product_now() - interval '${seenEverySeconds} seconds' as is_stale`;
+const callerColumns = "s.id, s.user_id, s.kind, u.user_type, u.email_proved_at is not null as email_proved";
 const callersOf = `unnest($1::bytea[], $2::bool[]) with ordinality a (token_hash, active, place)
   join sign_ins s on s.token_hash = a.token_hash join users u on u.id = s.user_id`;
 const stillIn = `s.ended_at is null and s.ends_at > product_now() and (s.kind = 'bearer' or s.seen_at > ${idleSince})`;
 
-type FoundRow = CallerRow & { readonly place: number; readonly is_stale: boolean };
+type AskedRow = { readonly place: number; readonly is_stale: boolean };
 
 /** Rows in the order in which they were asked for; null where there is none. */
 function inPlace<Row extends { readonly place: number }, Value>(
@@ -224,29 +218,41 @@ function inPlace<Row extends { readonly place: number }, Value>(
  * call and is therefore prepared by name. It writes nothing: a commit may wait, and nobody's reading waits for it (R-24).
  */
 export async function findCallers(db: Database, calls: readonly CallBy[]): Promise<readonly (FoundCaller | null)[]> {
-  const found = await db.pool.query<FoundRow>(
+  const found = await db.pool.query<AskedRow & CallerRow>(
     inTime({
       name: "find_callers",
-      text: `select ${callerColumns} from ${callersOf} where ${stillIn}`,
+      text: `select ${askedColumns}, ${callerColumns} from ${callersOf} where ${stillIn}`,
       values: valuesOf(calls),
     }),
   );
   return inPlace(found.rows, calls.length, (row) => ({ caller: asCaller(row), isStale: row.is_stale }));
 }
 
-/** The same, with what the owner of each reads of the account. */
+/**
+ * The same, with what the owner of each reads of the account: one text for each, so that what has not changed since is not read anew.
+ * @param read what `readCallerWithProfile` makes of such a text, or made of it before
+ */
 export async function findCallersWithProfiles(
   db: Database,
   calls: readonly CallBy[],
+  read: (text: string) => Caller,
 ): Promise<readonly (FoundCaller | null)[]> {
-  const found = await db.pool.query<FoundRow & ProfileRow>(
+  const found = await db.pool.query<AskedRow & { found: string }>(
     inTime({
       name: "find_callers_with_profiles",
-      text: `select ${callerColumns}, ${profileColumns} from ${callersOf} ${walletsOf} where ${stillIn}`,
+      text: `select ${askedColumns}, row_to_json(f)::text as found from ${callersOf} ${walletsOf}
+        cross join lateral (select s.id, s.user_id, s.kind, ${profileColumns}) f where ${stillIn}`,
       values: valuesOf(calls),
     }),
   );
-  return inPlace(found.rows, calls.length, (row) => ({ caller: asCaller(row), isStale: row.is_stale, profile: row }));
+  return inPlace(found.rows, calls.length, (row) => ({ caller: read(row.found), isStale: row.is_stale }));
+}
+
+/** Reads such a text. */
+export function readCallerWithProfile(text: string): { readonly caller: Caller; readonly profile: ProfileRow } {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own statement's columns
+  const row = JSON.parse(text) as CallerRow & ProfileRow;
+  return { caller: asCaller(row), profile: row };
 }
 
 const valuesOf = (calls: readonly CallBy[]) => [
@@ -300,20 +306,22 @@ export type ProfileRow = {
   readonly active_currency: Currency;
   readonly email_proved: boolean;
   readonly verified: boolean;
-  readonly balance_minor: bigint;
-  readonly naira_minor: bigint;
-  readonly dollars_minor: bigint;
+  /** Amounts in minor units, as text: they are whole in every form a row comes in. */
+  readonly balance_minor: string;
+  readonly naira_minor: string;
+  readonly dollars_minor: string;
   /** Notices nobody has read yet. */
   readonly unread: number;
-  readonly ends_at: Date;
+  readonly ends_at: Date | string;
 };
 
 /** Columns of a profile: of a user, the end of a sign-in, and the wallets. */
 const profileColumns = `u.first_name, u.last_name, u.email, u.phone, u.nin_masked,
   case u.user_type when 'business' then u.office_address else u.address end as address,
   u.user_type, u.business_name, u.rc_number, u.designation, u.profile_image, u.active_currency,
-  u.email_proved_at is not null as email_proved, u.verified_at is not null as verified, s.ends_at, n.naira_minor, n.dollars_minor,
-  case u.active_currency when 'NGN' then n.naira_minor else n.dollars_minor end as balance_minor,
+  u.email_proved_at is not null as email_proved, u.verified_at is not null as verified, s.ends_at,
+  n.naira_minor::text, n.dollars_minor::text,
+  (case u.active_currency when 'NGN' then n.naira_minor else n.dollars_minor end)::text as balance_minor,
   (select count(*)::int from notices where owner_id = u.id and read_at is null) as unread`;
 const walletsOf = `cross join lateral (
   select coalesce(max(balance_minor) filter (where currency = 'NGN'), 0) as naira_minor,

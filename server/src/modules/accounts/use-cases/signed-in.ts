@@ -1,6 +1,7 @@
 import type { keepSession, logout, profile } from "@idanimo/contract/accounts";
 import type { OutputOf } from "@idanimo/contract/operation";
 import { fail, ok } from "@idanimo/contract/problems";
+import { LRUCache } from "lru-cache";
 import type { Caller, Handler, Identify } from "../../../http/call.ts";
 import { Coalescer } from "../../../database/coalesce.ts";
 import { tokenHash } from "../../../kernel/vault.ts";
@@ -15,24 +16,41 @@ import {
   findSignInEnd,
   keepActive,
   type ProfileRow,
+  readCallerWithProfile,
   writeActivity,
 } from "../sign-in-store.ts";
 
+/** So many profiles that were read a moment ago, and for so long: whoever reads again mostly reads the same. */
+const readAgain = { max: 2_000, ttl: 60_000, ttlAutopurge: true, ttlResolution: 1_000 };
+
 /**
  * Finds who a token belongs to: idle browsers, ended and overdue sign-ins belong to nobody. Calls that wait are looked up together.
+ * What the database says is asked each time; the same words from it are read once.
  * Source: T-10, performance.md, limit 4.
  */
 export function identifyWith(deps: Pick<AccountDeps, "db">): Identify {
   const onBatch = (size: number) => deps.db.batch("sign_in", size);
+  const known = new LRUCache<string, Caller>(readAgain);
+  const read = (text: string): Caller => {
+    const before = known.get(text);
+    if (before) return before;
+    const { caller, profile: row } = readCallerWithProfile(text);
+    const now = { ...caller, profile: Object.freeze(asProfile(row)) };
+    known.set(text, now);
+    return now;
+  };
   const callers = new Coalescer((calls: readonly CallBy[]) => findCallers(deps.db, calls), 100, onBatch);
-  const profiles = new Coalescer((calls: readonly CallBy[]) => findCallersWithProfiles(deps.db, calls), 100, onBatch);
+  const profiles = new Coalescer(
+    (calls: readonly CallBy[]) => findCallersWithProfiles(deps.db, calls, read),
+    100,
+    onBatch,
+  );
   const wasActive = activityWriter(deps.db);
   return async (token, active, reads) => {
     const call = { tokenHash: tokenHash(token), active };
     const found = await (reads === "profile" ? profiles : callers).ask(call);
-    if (!found) return undefined;
-    if (found.isStale) wasActive(found.caller.signInId);
-    return found.profile ? { ...found.caller, profile: asProfile(found.profile) } : found.caller;
+    if (found?.isStale) wasActive(found.caller.signInId);
+    return found?.caller;
   };
 }
 
@@ -90,14 +108,14 @@ const asProfile = (user: ProfileRow): OutputOf<typeof profile> => ({
   rcNumber: user.rc_number,
   designation: user.designation,
   profileImageLocation: user.profile_image,
-  walletBalance: user.balance_minor,
+  walletBalance: BigInt(user.balance_minor),
   currency: user.active_currency,
   wallets: [
-    { currency: "NGN", balance: user.naira_minor },
-    { currency: "USD", balance: user.dollars_minor },
+    { currency: "NGN", balance: BigInt(user.naira_minor) },
+    { currency: "USD", balance: BigInt(user.dollars_minor) },
   ],
   unreadNotices: user.unread,
-  expirationDate: user.ends_at.toISOString(),
+  expirationDate: new Date(user.ends_at).toISOString(),
 });
 
 /** Who is signed in, with the active wallet: read with the sign-in check, in one statement. */
