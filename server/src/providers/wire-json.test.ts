@@ -6,7 +6,17 @@ test.each([
   { text: '{"a":1500.50}', value: { a: "1500.50" }, why: "a number keeps its text" },
   { text: '{"a":1e3,"b":-0.10}', value: { a: "1e3", b: "-0.10" }, why: "also an odd one" },
   { text: ' [1,"x",null,true] ', value: ["1", "x", null, true], why: "lists are read" },
+  {
+    text: '[12345678901234567890,-0,[0.0],"5"]',
+    value: ["12345678901234567890", "-0", ["0.0"], "5"],
+    why: "a long number keeps every digit",
+  },
   { text: '{"__proto__":{"x":1},"y":"z"}', value: { y: "z" }, why: "a prototype is left out" },
+  {
+    text: '{"a":{"\\u005f_proto__":1,"b":2}}',
+    value: { a: { b: "2" } },
+    why: "a prototype is left out however its name is written",
+  },
 ])("$why", ({ text, value }) => expect(parseWireJson(text)).toEqual({ value }));
 
 test.each(["", "null", "12", '"x"', "{", '{"a":}', "<html>", "{}}"])("%j is no JSON we take", (text) =>
@@ -44,6 +54,48 @@ test("what is fit is read as JSON.parse reads it, numbers apart", () => {
     }),
   );
 });
+
+test("T-62: what is no JSON for JSON.parse is none here, wherever a number stands in it", () => {
+  const piece = fc.constantFrom(...'0123456789-+.eE:,[]{}" ', "-1.5e3", "01", '"a":', "true", "[]");
+  fc.assert(
+    fc.property(
+      fc.json({ maxDepth: 3 }),
+      fc.nat(),
+      fc.nat(3),
+      fc.array(piece, { maxLength: 3 }),
+      (text, at, cut, put) => {
+        const place = at % (text.length + 1);
+        const other = `[${text.slice(0, place)}${put.join("")}${text.slice(place + cut)}]`;
+        const read = parseWireJson(other);
+        return typeof read === "string" || (read !== undefined) === isJson(other);
+      },
+    ),
+    { numRuns: 3_000 },
+  );
+  for (const text of [
+    "{1:2}",
+    '{"a":1,2 :3}',
+    "[1 2]",
+    "[1.]",
+    "[01]",
+    "[.5]",
+    "[+1]",
+    "[-]",
+    "[1e]",
+    '["a"1]',
+    "[1true]",
+  ])
+    expect([text, parseWireJson(text)]).toEqual([text, undefined]);
+});
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Numbers that are written differently are the same here. */
 function withNumbers(value: unknown): unknown {

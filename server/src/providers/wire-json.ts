@@ -2,11 +2,6 @@
 
 export const mostLevels = 20;
 
-const parse: (
-  text: string,
-  reviver: (key: string, value: unknown, context?: { readonly source?: string }) => unknown,
-) => unknown = JSON.parse;
-
 /** JSON that nobody sends in good faith: two readers of it would see two different things, or none would get through. */
 export type Unfit = "too_deep" | "same_key_twice";
 
@@ -18,39 +13,58 @@ export type Unfit = "too_deep" | "same_key_twice";
 export function parseWireJson(text: string): { readonly value: unknown } | Unfit | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
-    const unfit = whatIsUnfit(text);
-    if (unfit) return unfit;
-    const value = parse(text, (key, part, context) => {
-      if (key === "__proto__") return undefined;
-      return typeof part === "number" ? (context?.source ?? String(part)) : part;
-    });
+    const looked = lookThrough(text);
+    if (typeof looked === "string") return looked;
+    const value: unknown = JSON.parse(looked.quoted, looked.hasPrototype ? withoutPrototype : undefined);
     return { value };
   } catch {
     return undefined;
   }
 }
 
-/** Looks through the brackets and keys before parsing, which would pay for every level and keep only the last of equal keys. */
-function whatIsUnfit(text: string): Unfit | undefined {
+const withoutPrototype = (key: string, part: unknown) => (key === "__proto__" ? undefined : part);
+
+/**
+ * Looks through the brackets and keys before parsing, which would pay for every level and keep only the last of equal keys, and puts
+ * quotes around the numbers: asking of each value how it was written costs four times what parsing does.
+ */
+function lookThrough(text: string): { readonly quoted: string; readonly hasPrototype: boolean } | Unfit {
   const levels: Set<string>[] = [];
+  let quoted = "";
+  let done = 0;
+  let hasPrototype = false;
   for (let at = 0; at < text.length; at++) {
     const letter = text.charCodeAt(at);
     if (letter === quote) {
       const end = endOfText(text, at);
-      if (isKey(text, end)) {
+      if (isKey(text, end + 1)) {
         const plain = text.slice(at + 1, end);
-        const key = plain.includes("\\") ? String(parse(text.slice(at, end + 1), (_key, part) => part)) : plain; // `\u006ein` is `nin` too
+        const key = plain.includes("\\") ? String(JSON.parse(text.slice(at, end + 1))) : plain; // `\u006ein` is `nin` too
         const keys = levels.at(-1);
         if (keys?.has(key)) return "same_key_twice";
         keys?.add(key);
+        hasPrototype ||= key === "__proto__";
       }
       at = end;
+    } else if (letter === minus || (letter >= zero && letter <= nine)) {
+      number.lastIndex = at;
+      if (!number.test(text)) continue;
+      const end = number.lastIndex;
+      // in the place of a key it stays as it is, and is refused
+      if (!isKey(text, end)) {
+        quoted += `${text.slice(done, at)}"${text.slice(at, end)}"`;
+        done = end;
+      }
+      at = end - 1;
     } else if (letter === openBracket || letter === openBrace) {
       if (levels.push(new Set()) > mostLevels) return "too_deep";
     } else if (letter === closeBracket || letter === closeBrace) levels.pop();
   }
-  return undefined;
+  return { quoted: quoted + text.slice(done), hasPrototype };
 }
+
+/** As JSON writes it. Two of them side by side are none. */
+const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
 /** Where the text that opens here closes; the whole text's end where it does not. */
 function endOfText(text: string, start: number): number {
@@ -65,13 +79,17 @@ function isEscaped(text: string, at: number): boolean {
   return slashes % 2 === 1;
 }
 
+/** Whether a colon comes next. */
 function isKey(text: string, end: number): boolean {
-  let next = end + 1;
+  let next = end;
   while (/\s/.test(text.charAt(next))) next++;
   return text.charCodeAt(next) === colon;
 }
 
 const quote = 0x22;
+const minus = 0x2d;
+const zero = 0x30;
+const nine = 0x39;
 const colon = 0x3a;
 const backslash = 0x5c;
 const openBracket = 0x5b;
@@ -80,11 +98,10 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
 /** The members of an object, or none where it is something else. */
-export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value))
-    : {};
-}
+export const membersOf = (value: unknown): Readonly<Record<string, unknown>> => (hasMembers(value) ? value : {});
+
+const hasMembers = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A member as trimmed text, numbers included; undefined where it is none, empty, or the word null. Source: B§2. */
 export function textOf(value: unknown): string | undefined {
