@@ -161,7 +161,9 @@ const bytesOf = (body: Readable, most: number): Promise<Buffer> =>
     });
     body.once("end", () => resolve(Buffer.concat(parts)));
     body.once("error", reject);
-    body.once("close", () => reject(new Unusable("cut"))); // without an end, where nobody said why
+    body.once("close", () => {
+      if (!body.readableEnded) reject(new Unusable("cut")); // without an end, where nobody said why
+    });
   });
 
 function unpacked(response: IncomingMessage): Readable {
@@ -181,9 +183,11 @@ const unpackers: Readonly<
   br: createBrotliDecompress,
 };
 
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
 function decode(bytes: Buffer): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return utf8.decode(bytes);
   } catch {
     throw new Unusable("no_text");
   }
