@@ -9,7 +9,7 @@ import { randomIds } from "../kernel/ids.ts";
 import { knowCallers } from "./address.ts";
 import { docsRoute } from "./docs-route.ts";
 import { endInOrder } from "./end-in-order.ts";
-import { addHeaders, type HeaderOptions } from "./headers.ts";
+import { addHeaders, type HeaderOptions, routedPath } from "./headers.ts";
 import { addHttpMeters } from "./http-meters.ts";
 import { unreadableBody } from "./input.ts";
 import { Unconfirmed } from "../database/unconfirmed.ts";
@@ -102,7 +102,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setNotFoundHandler((request, reply) => {
     const isPage =
       request.method === "GET" &&
-      !request.url.startsWith("/api/") &&
+      !routedPath(request.url).startsWith("/api/") &&
       (request.headers.accept ?? "").includes("text/html");
     if (application && isPage) return application(request, reply);
     const known =

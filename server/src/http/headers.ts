@@ -122,12 +122,17 @@ export function addHeaders(app: FastifyInstance, options: HeaderOptions): void {
     return path.replace(/\/+$/, "") === capturePath ? capture : usual;
   };
   app.addHook("onRequest", (request, reply, done) => {
-    const asked = request.url.split("?")[0] ?? "";
-    const path = asked.includes("%") ? decodeURIComponent(asked) : asked; // as the router reads it
+    const path = routedPath(request.url);
     // not on the raw answer: Node would keep each of them there, look at it, and do both again when it writes the answer's head
     reply.headers(headersOf(path)).header("x-request-id", request.id);
     done();
   });
+}
+
+/** The path of an address as the router reads it: `/%61pi` is `/api`. */
+export function routedPath(url: string): string {
+  const path = url.split("?")[0] ?? url;
+  return path.includes("%") ? decodeURIComponent(path) : path;
 }
 
 /** Leaves it to search engines to list an answer, as they may with public pages and no other. */

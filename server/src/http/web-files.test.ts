@@ -102,6 +102,13 @@ test("T-66 a file in which the address is not written yet is given to nobody", a
   }
 });
 
+test("T-66 T-76 what is not there below the API is no document, however its address is written", async () => {
+  for (const url of ["/api/v2/nothing", "/%61pi/v2/nothing", "/ap%69/v2/nothing?x=%"]) {
+    const { statusCode, headers } = await app.inject({ url, headers: page });
+    expect([url, statusCode, headers["content-type"]]).toEqual([url, 404, "application/problem+json; charset=utf-8"]);
+  }
+});
+
 test("T-51 the worker is asked for anew each time, and an operator's switch puts the one in its place that undoes it", async () => {
   const ask = (from: FastifyInstance) => from.inject({ url: "/service-worker.js" });
   const [kept, dropped] = [await ask(app), await ask(switchedOff)];
