@@ -12,14 +12,16 @@ import { topUp } from "./campaign/buyers.ts";
 import { type Client, signIn } from "./client.ts";
 import { cpuOf, cpuOfPostgres } from "./load/cpu.ts";
 import { openTill } from "./load/till.ts";
+import { rawRequest, wrk } from "./load/wrk.ts";
 import { noLessThan, print, ratioOf } from "./report.ts";
 
 /**
  * G-J1: how many look-ups a program with the role `jobs` finishes a second, whose provider answers at once, to the payments a second of
  * G-P1 in the same run: a full queue that is emptied, and the same while people pay. Each is a whole company look-up: attempt, call,
  * record sealed and stored, item closed, all bought by one account, whose counters each of them changes. A program that has just begun
- * compiles itself, which the one that answers payments has behind it: its first thousand are not counted. How long the last look-up took after
- * the last payment is told as well: where it is next to nothing, paying is what was waited for. `--rounds` (3), `--seconds` a slice of payments (3), `--jobs` a queue (3000, some three seconds of work).
+ * compiles itself, which the one that answers payments has behind it: its first thousand are not counted. Those who pay meanwhile are wrk, as in
+ * the payments it is measured against: callers take of the same two cores. How long the last look-up took after the last payment is told as well:
+ * where it is next to nothing, paying is what was waited for. `--rounds` (3), `--seconds` a slice of payments (3), `--jobs` a queue (3000, some three seconds of work).
  */
 
 const { values } = parseArgs({
@@ -34,14 +36,18 @@ const [seconds, many] = [Number(values.seconds), Number(values.jobs)];
 const first = 1_000;
 /** Callers that order. */
 const lanes = 16;
+/** So long people pay beside look-ups, over so many connections. */
+const besideSeconds = 2;
+const connections = 64;
 const till = await openTill({ api: 1, jobs: 1 });
 const { fleet } = till;
 const api = fleet.members.find(({ role }) => role === "api");
 const worker = fleet.members.find(({ role }) => role === "jobs");
 if (!api?.url || !worker) throw new Error("a program that answers calls and one that does jobs are needed");
+const { url } = api;
 const accounts = z.array(z.object({ email: z.string(), password: z.string() })).parse(api.now().ready["accounts"]);
 const [account] = accounts;
-const client = await signIn(api.url, account?.email ?? "", account?.password ?? "");
+const client = await signIn(url, account?.email ?? "", account?.password ?? "");
 
 type Open = { readonly sessionCode: string; readonly transactionID: string; readonly amount: string };
 /** Work shared out among lanes of callers. */
@@ -70,26 +76,29 @@ async function order(by: Client, count: number): Promise<readonly Open[]> {
   });
   return open;
 }
-/** Pays as those do whose payments are compared with: over 64 connections, and with next to no work of the caller's own. */
-const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+const path = apiBase + walletPayment.path;
+const headersOf = () => ({
+  authorization: `Bearer ${client.token}`,
+  "content-type": "application/json",
+  "idempotency-key": randomUUID(),
+});
+/** Pays all of these. */
+const agent = new Agent({ keepAlive: true, maxSockets: connections });
 const pay = (open: readonly Open[]) =>
   Promise.all(
     open.map(async (one) => {
-      const call = request(`${api.url ?? ""}${apiBase}${walletPayment.path}`, {
-        method: walletPayment.method,
-        agent,
-        headers: {
-          authorization: `Bearer ${client.token}`,
-          "content-type": "application/json",
-          "idempotency-key": randomUUID(),
-        },
-      });
+      const call = request(`${url}${path}`, { method: walletPayment.method, agent, headers: headersOf() });
       call.end(JSON.stringify(one));
       const [answer]: IncomingMessage[] = await once(call, "response");
       answer?.resume();
       if (answer?.statusCode !== 200) throw new Error(`a payment was answered with ${answer?.statusCode}`);
     }),
   );
+/** Pays of these what can be paid in the time. */
+function payMany(open: readonly Open[]) {
+  const requests = open.map((one) => rawRequest(walletPayment.method, url, path, headersOf(), JSON.stringify(one)));
+  return wrk({ url, requests, connections, seconds: besideSeconds, file: `${fleet.folder}/requests` });
+}
 /** Look-ups that wait or run. */
 async function queued(): Promise<number> {
   const { rows } = await fleet.owner.query<{ left: number }>(
@@ -117,7 +126,7 @@ const drained = noLessThan([1, 0.5], "G-J1", "look-ups finished/s from a full qu
 const beside = noLessThan([1, 0.5], "G-J1", "the same while people pay", "/s");
 for (let round = 0; round < Number(values.rounds); round += 1) {
   await worker.end();
-  const paid = await till.overHttp({ connections: 64, seconds });
+  const paid = await till.overHttp({ connections, seconds });
   const { perSecond } = paid;
   // what the slice bought was made in the tables and has nothing to look up
   await fleet.owner.query("delete from graphile_worker._private_jobs where key like 'look_up:2000%'");
@@ -125,19 +134,19 @@ for (let round = 0; round < Number(values.rounds); round += 1) {
   const [jobs] = await Promise.all([emptied(many), worker.start()]);
   drained.rounds.push({ ours: jobs.perSecond, reference: perSecond });
 
-  const open = await order(client, many);
+  const open = await order(client, Math.ceil(perSecond * besideSeconds * 1.2)); // alone it is fewer
   const began = performance.now();
-  await pay(open);
+  const slice = await payMany(open);
   const paidMs = performance.now() - began;
   await untilEmpty();
   const lateMs = performance.now() - began - paidMs;
-  beside.rounds.push({ ours: (open.length / (performance.now() - began)) * 1000, reference: perSecond });
+  beside.rounds.push({ ours: (slice.answers / (paidMs + lateMs)) * 1000, reference: perSecond });
   console.error(
-    `round ${round + 1}: ${drained.rounds.at(-1)?.ours.toFixed(0)} and ${beside.rounds.at(-1)?.ours.toFixed(0)} jobs/s, ${perSecond.toFixed(0)} payments/s; of a look-up ${jobs.program?.toFixed(2)} ms are the program's, ${jobs.database?.toFixed(2)} ms the database's, of a payment ${paid.program.toFixed(2)} and ${paid.database.toFixed(2)}; callers paid ${((open.length / paidMs) * 1000).toFixed(0)}/s, the last look-up ended ${lateMs.toFixed(0)} ms after the last payment`,
+    `round ${round + 1}: ${drained.rounds.at(-1)?.ours.toFixed(0)} and ${beside.rounds.at(-1)?.ours.toFixed(0)} jobs/s, ${perSecond.toFixed(0)} payments/s; of a look-up ${jobs.program?.toFixed(2)} ms are the program's, ${jobs.database?.toFixed(2)} ms the database's, of a payment ${paid.program.toFixed(2)} and ${paid.database.toFixed(2)}; callers paid ${slice.perSecond.toFixed(0)}/s, the last look-up ended ${lateMs.toFixed(0)} ms after the last payment`,
   );
 }
 const { rows } = await fleet.owner.query<{ open: number }>(
-  "select count(*)::int as open from purchase_items i join users u on u.id = i.owner_id where u.email not like 'load-%' and i.state <> 'closed'",
+  "select count(*)::int as open from purchase_items i join users u on u.id = i.owner_id where u.email not like 'load-%' and i.state not in ('priced', 'closed')",
 );
 if (rows[0]?.open !== 0) throw new Error(`${rows[0]?.open} look-ups had no outcome when the queue was empty`);
 process.exitCode = print([drained, beside].map(ratioOf));
