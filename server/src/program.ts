@@ -69,7 +69,7 @@ export async function run({ config, databases: starting, opened, isStopping }: R
   const providers = openProviders({ ...config, push }, { registry });
   opened(() => providers.close());
   const live = new LiveHub(databases.url);
-  await live.open();
+  if (config.roles.api) await live.open(); // jobs have no pages that are told anything
   opened(() => live.close());
   const product = await compose({
     config,

@@ -1,0 +1,27 @@
+import pg from "pg";
+import { expect, test } from "vitest";
+import { readConfig } from "./config.ts";
+import { run } from "./program.ts";
+import { createTestDatabase } from "./testing/database.ts";
+
+test("a program that does jobs alone does not listen to what pages are told", async () => {
+  const base = await createTestDatabase();
+  const { url } = base;
+  const opened: (() => Promise<void> | void)[] = [];
+  await run({
+    config: readConfig({ LOG_LEVEL: "silent", ROLES: "jobs", METRICS_PORT: "0" }),
+    databases: Promise.resolve({ url, keysUrl: url, dataDir: undefined, stop: () => Promise.resolve() }),
+    opened: (close) => void opened.push(close),
+    isStopping: () => false,
+  });
+  const owner = new pg.Client(url);
+  await owner.connect();
+  const { rows } = await owner.query<{ of: string }>(
+    "select distinct application_name as of from pg_stat_activity where datname = current_database() and application_name like 'idanimo%'",
+  );
+  expect(rows.map(({ of }) => of)).toContain("idanimo-owner"); // it does stand
+  expect(rows.map(({ of }) => of)).not.toContain("idanimo-live");
+  await owner.end();
+  for (const close of opened.toReversed()) await close();
+  await base.close();
+});
