@@ -36,6 +36,11 @@ test.each([
   '{"a":"x\\\\","b":1, "a" :2}',
 ])("T-62: the same key twice is unfit: %s", (text) => expect(parseWireJson(text)).toBe("same_key_twice"));
 
+test("T-62: an object or a list that a number ends is over, however many there are", () => {
+  const values = Array.from({ length: mostLevels + 1 }, () => ({ a: { b: "1" }, b: [["2"]] }));
+  expect(parseWireJson(JSON.stringify(values).replace(/"([12])"/g, "$1"))).toEqual({ value: values });
+});
+
 test("the same key in two objects, or as a value, is fine", () => {
   expect(parseWireJson('[{"a":"a"},{"a":"b:"},"a","a"]')).toEqual({ value: [{ a: "a" }, { a: "b:" }, "a", "a"] });
 });
