@@ -48,7 +48,7 @@ function lookThrough(text: string): { readonly quoted: string; readonly hasProto
       at = end;
     } else if (letter === minus || (letter >= zero && letter <= nine)) {
       number.lastIndex = at;
-      if (!number.test(text)) continue;
+      if (!number.test(text)) throw new SyntaxError("no number as JSON writes it");
       const end = number.lastIndex;
       // in the place of a key it stays as it is, and is refused
       if (!isKey(text, end)) {
@@ -63,8 +63,8 @@ function lookThrough(text: string): { readonly quoted: string; readonly hasProto
   return { quoted: quoted + text.slice(done), hasPrototype };
 }
 
-/** As JSON writes it. Two of them side by side are none. */
-const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+/** As JSON writes it, up to where it must end. */
+const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?=[\s,\]}:]|$)/y;
 
 /** Where the text that opens here closes; the whole text's end where it does not. */
 function endOfText(text: string, start: number): number {
