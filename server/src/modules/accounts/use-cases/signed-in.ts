@@ -20,8 +20,8 @@ import {
   writeActivity,
 } from "../sign-in-store.ts";
 
-/** So many profiles that were read a moment ago, and for so long: whoever reads again mostly reads the same. */
-const readAgain = { max: 2_000, ttl: 60_000, ttlAutopurge: true, ttlResolution: 1_000 };
+/** Profiles that were read in the last minute are kept, so many at most: whoever reads again mostly reads the same. */
+const [keptProfiles, keptMs] = [2_000, 60_000];
 
 /**
  * Finds who a token belongs to: idle browsers, ended and overdue sign-ins belong to nobody. Calls that wait are looked up together.
@@ -30,7 +30,8 @@ const readAgain = { max: 2_000, ttl: 60_000, ttlAutopurge: true, ttlResolution: 
  */
 export function identifyWith(deps: Pick<AccountDeps, "db">): Identify {
   const onBatch = (size: number) => deps.db.batch("sign_in", size);
-  const known = new LRUCache<string, Caller>(readAgain);
+  const known = new LRUCache<string, Caller>({ max: keptProfiles });
+  setInterval(() => known.clear(), keptMs).unref();
   const read = (text: string): Caller => {
     const before = known.get(text);
     if (before) return before;
