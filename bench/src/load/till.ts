@@ -30,6 +30,7 @@ export type StepsPlan = { readonly script: Steps["script"]; readonly hot?: boole
 
 const wallets = 1_000;
 const clients = 64;
+const least = 3_000;
 
 /** A fleet with wallets and purchases to pay: the product over HTTP, and pgbench on the same tables. */
 export async function openTill(plan: Pick<FleetPlan, "api" | "jobs" | "settings">) {
@@ -42,10 +43,10 @@ export async function openTill(plan: Pick<FleetPlan, "api" | "jobs" | "settings"
   );
   const task = found.rows[0]?.id ?? 0;
   let next = 1;
-  /** What each way reached at its best, payments a second: so many purchases are made for its next slice. */
+  /** What each way reached at its best, payments a second: twice as many purchases are made for its next slice, and no fewer than `least`. */
   const best = new Map<string, number>();
   const ready = async (way: string, seconds: number, hot: boolean, clients: number): Promise<Purchases> => {
-    const count = Math.ceil((best.get(way) ?? 3_000) * 1.6 * seconds) + clients * 40;
+    const count = Math.ceil(Math.max(best.get(way) ?? 0, least) * 2 * seconds) + clients * 40;
     const purchases = { from: next, count, wallets: hot ? 1 : wallets };
     next += count;
     await makePurchases(owner, purchases);
