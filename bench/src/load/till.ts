@@ -30,6 +30,7 @@ export type StepsPlan = { readonly script: Steps["script"]; readonly hot?: boole
 
 const wallets = 1_000;
 const clients = 64;
+/** Payments a second that purchases are made for at least. */
 const least = 3_000;
 
 /** A fleet with wallets and purchases to pay: the product over HTTP, and pgbench on the same tables. */
@@ -43,7 +44,7 @@ export async function openTill(plan: Pick<FleetPlan, "api" | "jobs" | "settings"
   );
   const task = found.rows[0]?.id ?? 0;
   let next = 1;
-  /** What each way reached at its best, payments a second: twice as many purchases are made for its next slice, and no fewer than `least`. */
+  /** What each way reached at its best, payments a second: twice as many purchases are made for its next slice. */
   const best = new Map<string, number>();
   const ready = async (way: string, seconds: number, hot: boolean, clients: number): Promise<Purchases> => {
     const count = Math.ceil(Math.max(best.get(way) ?? 0, least) * 2 * seconds) + clients * 40;

@@ -107,7 +107,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (application && isPage) return application(request, reply);
     const known =
       request.url.startsWith(apiBase) &&
-      otherMethods.some((method) => method !== request.method && app.findRoute({ method, url: pathOf(request.url) }));
+      otherMethods.some(
+        (method) => method !== request.method && app.findRoute({ method, url: routedPath(request.url) }),
+      );
     return refuse(reply, plain(known ? "method_not_allowed" : "not_found"));
   });
   return app;
@@ -124,7 +126,7 @@ function readableAddress(url: string): string {
   if (url.length <= longestPart && !url.includes("%")) return url;
   try {
     if (
-      decodeURIComponent(pathOf(url))
+      routedPath(url)
         .split("/")
         .every(({ length }) => length <= longestPart)
     )
@@ -136,7 +138,6 @@ function readableAddress(url: string): string {
 }
 
 const otherMethods = ["GET", "POST", "DELETE"] as const;
-const pathOf = (url: string) => url.split("?")[0] ?? url;
 
 /** Errors of a database that is full, restarting, read-only, out of reach or too slow: the caller may try again. */
 function isOverload(error: Error & { code?: string }): boolean {

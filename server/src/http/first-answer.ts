@@ -19,7 +19,7 @@ export type KeyedHandler<Op extends Operation> = (
   key: CallKey,
 ) => Promise<FirstAnswer | undefined>;
 
-/** Answers of values that cannot change any more. */
+/** Answers of values that cannot change any more: whoever freezes one freezes it to its depth. */
 const written = new WeakMap<object, { readonly operation: Operation; readonly answer: FirstAnswer }>();
 
 /** Status and words of what a handler answered, checked and encoded by the operation's own schema; of a frozen value once. */

@@ -291,6 +291,7 @@ export async function keepActive(db: Database, signInId: string): Promise<void> 
   );
 }
 
+/** As `row_to_json` writes it. */
 export type ProfileRow = {
   readonly first_name: string;
   readonly last_name: string;
@@ -306,13 +307,13 @@ export type ProfileRow = {
   readonly active_currency: Currency;
   readonly email_proved: boolean;
   readonly verified: boolean;
-  /** Amounts in minor units, as text: they are whole in every form a row comes in. */
+  /** Amounts in minor units, as text: JSON's numbers are not whole above 2^53. */
   readonly balance_minor: string;
   readonly naira_minor: string;
   readonly dollars_minor: string;
   /** Notices nobody has read yet. */
   readonly unread: number;
-  readonly ends_at: Date | string;
+  readonly ends_at: string;
 };
 
 /** Columns of a profile: of a user, the end of a sign-in, and the wallets. */
@@ -330,14 +331,15 @@ const walletsOf = `cross join lateral (
 
 /** A user with the wallets and the end of a sign-in; undefined when either is gone. */
 export async function findProfile(db: Database, userId: string, signInId: string): Promise<ProfileRow | undefined> {
-  const found = await db.pool.query<ProfileRow>(
+  const found = await db.pool.query<{ found: ProfileRow }>(
     inTime({
       name: "find_profile",
-      text: `select ${profileColumns} from users u join sign_ins s on s.user_id = u.id ${walletsOf} where u.id = $1 and s.id = $2`,
+      text: `select row_to_json(f) as found from users u join sign_ins s on s.user_id = u.id ${walletsOf}
+        cross join lateral (select ${profileColumns}) f where u.id = $1 and s.id = $2`,
       values: [userId, signInId],
     }),
   );
-  return found.rows[0];
+  return found.rows[0]?.found;
 }
 
 /** When a sign-in ends at the latest. */

@@ -20,6 +20,8 @@ import {
   writeActivity,
 } from "../sign-in-store.ts";
 
+type ProfileAnswer = OutputOf<typeof profile>;
+
 /** Profiles that were read in the last minute are kept, so many at most: whoever reads again mostly reads the same. */
 const [keptProfiles, keptMs] = [2_000, 60_000];
 
@@ -31,12 +33,12 @@ const [keptProfiles, keptMs] = [2_000, 60_000];
 export function identifyWith(deps: Pick<AccountDeps, "db">): Identify {
   const onBatch = (size: number) => deps.db.batch("sign_in", size);
   const known = new LRUCache<string, Caller>({ max: keptProfiles });
-  setInterval(() => known.clear(), keptMs).unref();
+  setInterval(() => known.clear(), keptMs).unref(); // also where nobody calls: whoever has left is not kept
   const read = (text: string): Caller => {
     const before = known.get(text);
     if (before) return before;
     const { caller, profile: row } = readCallerWithProfile(text);
-    const now = { ...caller, profile: Object.freeze(asProfile(row)) };
+    const now = Object.freeze({ ...caller, profile: frozen(asProfile(row)) }); // many calls have it in hand
     known.set(text, now);
     return now;
   };
@@ -53,6 +55,13 @@ export function identifyWith(deps: Pick<AccountDeps, "db">): Identify {
     if (found?.isStale) wasActive(found.caller.signInId);
     return found?.caller;
   };
+}
+
+/** A profile that cannot change any more, to its depth. */
+function frozen(profile: ProfileAnswer): ProfileAnswer {
+  for (const wallet of profile.wallets) Object.freeze(wallet);
+  Object.freeze(profile.wallets);
+  return Object.freeze(profile);
 }
 
 /** Writes activity down behind the calls' backs, one statement at a time. What fails is written with the next call. */
@@ -90,12 +99,12 @@ export function signOut(deps: Pick<AccountDeps, "db" | "ids">): Handler<typeof l
 }
 
 /** A profile as its owner reads it; undefined when the account or the sign-in is gone. */
-export async function profileOf(db: AccountDeps["db"], caller: Caller): Promise<OutputOf<typeof profile> | undefined> {
+export async function profileOf(db: AccountDeps["db"], caller: Caller): Promise<ProfileAnswer | undefined> {
   const row = await findProfile(db, caller.userId, caller.signInId);
   return row ? asProfile(row) : undefined;
 }
 
-const asProfile = (user: ProfileRow): OutputOf<typeof profile> => ({
+const asProfile = (user: ProfileRow): ProfileAnswer => ({
   firstName: user.first_name,
   lastName: user.last_name,
   email: user.email,
