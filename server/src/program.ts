@@ -15,6 +15,7 @@ import { metricsServer } from "./http/metrics-server.ts";
 import { queueMeters } from "./jobs/queue-meters.ts";
 import { type JobRunner, startJobs } from "./jobs/runner.ts";
 import { armCrash } from "./kernel/crash-points.ts";
+import { holdTick } from "./kernel/ticks.ts";
 import { addExampleAccounts, hasExampleAccounts } from "./modules/accounts/index.ts";
 import { NotSentYet } from "./modules/notifications/index.ts";
 import { NotYet } from "./modules/verification/index.ts";
@@ -43,6 +44,7 @@ type Running = {
 /** Opens the database, builds providers and modules, and starts the roles. */
 export async function run({ config, databases: starting, opened, isStopping }: Running): Promise<Ready> {
   if (config.CRASH_AT !== undefined) armCrash(config.CRASH_AT);
+  holdTick();
   const log = pino({ level: config.LOG_LEVEL, redact: ["req.headers", "req.remoteAddress"] }, pino.destination(2));
   const onBroken = (error: Error) => {
     if (!isStopping()) log.warn({ reason: error.message }, "a database connection broke");

@@ -1,0 +1,29 @@
+import { createHook } from "node:async_hooks";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { expect, test } from "vitest";
+import { heldTick, holdTick } from "./ticks.ts";
+
+setFlagsFromString("--expose-gc");
+setFlagsFromString("--allow-natives-syntax");
+const collect: () => void = runInNewContext("gc");
+// oxlint-disable-next-line typescript/no-implied-eval -- V8's own question, which no module may hold
+const haveSameForm = new Function("left", "right", "return %HaveSameMap(left, right)") as (
+  left: object,
+  right: object,
+) => boolean;
+
+test("a tick has the form of the one that is held, also after V8 has cleaned up several times", async () => {
+  holdTick();
+  for (let times = 0; times < 6; times += 1) {
+    collect();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  const ticks: object[] = [];
+  const hook = createHook({ init: (_id, type, _trigger, made) => void (type === "TickObject" && ticks.push(made)) });
+  hook.enable();
+  process.nextTick(() => undefined);
+  hook.disable();
+  expect(ticks).toHaveLength(1);
+  expect(haveSameForm(ticks[0] ?? {}, heldTick.one ?? [])).toBe(true);
+});
