@@ -35,5 +35,5 @@ export type Handler<Op extends Operation> = (
   context: CallContext,
 ) => Promise<Result<OutputOf<Op>, ProblemOf<Op>>>;
 
-/** Finds who a token belongs to; `active` says that this call counts as activity, `reads` what is read along in the same statement. */
-export type Identify = (token: string, active: boolean, reads?: "profile") => Promise<Caller | undefined>;
+/** Finds who a token belongs to, null for nobody's; `active` says that this call counts as activity, `reads` what is read along in the same statement. */
+export type Identify = (token: string, active: boolean, reads?: "profile") => Promise<Caller | null>;

@@ -30,7 +30,7 @@ export async function sendDownload(
 ): Promise<FastifyReply> {
   if (isAskedBehindBack(request)) return refuse(reply, plain("cross_site"));
   const { token } = tokenOf(request);
-  const caller = token === undefined ? undefined : await identify(token, true);
+  const caller = token === undefined ? null : await identify(token, true);
   if (!caller) {
     const isPage = (request.headers.accept ?? "").includes("text/html");
     return isPage ? reply.redirect("/login", 303) : refuse(reply, plain("not_signed_in"));

@@ -27,7 +27,7 @@ export function eventsRoute(
   });
   app.get(apiBase + eventsPath, { config: { isStream: true } }, async (request, reply) => {
     const { token } = tokenOf(request);
-    const caller = token === undefined ? undefined : await identify(token, false);
+    const caller = token === undefined ? null : await identify(token, false);
     if (token === undefined || !caller) return refuse(reply, plain("not_signed_in"));
     reply.hijack();
     const headers = Object.entries(reply.getHeaders()).flatMap(([name, value]) =>

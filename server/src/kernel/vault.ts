@@ -108,6 +108,11 @@ export function tokenHash(token: string): Buffer {
   return hash("sha256", token, "buffer");
 }
 
+/** The same in hexadecimal digits. */
+export function tokenHashInHex(token: string): string {
+  return hash("sha256", token, "hex");
+}
+
 /** A key made of a long random token, for what only its holder may open; the token's hash does not tell it. */
 export function tokenKey(token: string): Buffer {
   return Buffer.from(hkdfSync("sha256", token, "idanimo", "token", keyBytes));

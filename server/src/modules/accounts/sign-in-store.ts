@@ -179,10 +179,10 @@ export async function renewSignIn(tx: Tx, id: string, newHash: Buffer): Promise<
 
 type CallerRow = { email_proved: boolean; id: string; user_id: string; kind: "cookie" | "bearer"; user_type: UserType };
 
-/** A call's token, by its hash, and whether the call counts as activity. */
-export type CallBy = { readonly tokenHash: Buffer; readonly active: boolean };
+/** A call's token, by its hash in hexadecimal digits, and whether the call counts as activity. */
+export type CallBy = { readonly tokenHash: string; readonly active: boolean };
 
-const asCaller = (row: CallerRow): Caller => ({
+export const asCaller = (row: CallerRow): Caller => ({
   userId: row.user_id,
   userType: row.user_type,
   signInId: row.id,
@@ -200,16 +200,24 @@ const callersOf = `unnest($1::bytea[], $2::bool[]) with ordinality a (token_hash
   join sign_ins s on s.token_hash = a.token_hash join users u on u.id = s.user_id`;
 const stillIn = `s.ended_at is null and s.ends_at > product_now() and (s.kind = 'bearer' or s.seen_at > ${idleSince})`;
 
+const callersAsked = {
+  name: "find_callers",
+  text: `select ${askedColumns}, ${callerColumns} from ${callersOf} where ${stillIn}`,
+};
+
 type AskedRow = { readonly place: number; readonly is_stale: boolean };
 
-/** Rows in the order in which they were asked for; null where there is none. */
+/** What is found for each call, in their order; null where nothing is. */
 function inPlace<Row extends { readonly place: number }, Value>(
   rows: readonly Row[],
-  length: number,
-  read: (row: Row) => Value,
+  calls: readonly CallBy[],
+  read: (row: Row, call: CallBy) => Value,
 ): readonly (Value | null)[] {
-  const found: (Value | null)[] = Array.from({ length }, () => null);
-  for (const row of rows) found[row.place - 1] = read(row);
+  const found: (Value | null)[] = calls.map(() => null);
+  for (const row of rows) {
+    const call = calls[row.place - 1];
+    if (call) found[row.place - 1] = read(row, call);
+  }
   return found;
 }
 
@@ -218,46 +226,29 @@ function inPlace<Row extends { readonly place: number }, Value>(
  * call and is therefore prepared by name. It writes nothing: a commit may wait, and nobody's reading waits for it (R-24).
  */
 export async function findCallers(db: Database, calls: readonly CallBy[]): Promise<readonly (FoundCaller | null)[]> {
-  const found = await db.pool.query<AskedRow & CallerRow>(
-    inTime({
-      name: "find_callers",
-      text: `select ${askedColumns}, ${callerColumns} from ${callersOf} where ${stillIn}`,
-      values: valuesOf(calls),
-    }),
-  );
-  return inPlace(found.rows, calls.length, (row) => ({ caller: asCaller(row), isStale: row.is_stale }));
+  const found = await db.pool.query<AskedRow & CallerRow>(inTime({ ...callersAsked, values: valuesOf(calls) }));
+  return inPlace(found.rows, calls, (row) => ({ caller: asCaller(row), isStale: row.is_stale }));
 }
 
 /**
  * The same, with what the owner of each reads of the account: one text for each, so that what has not changed since is not read anew.
- * @param read what `readCallerWithProfile` makes of such a text, or made of it before
+ * @param read what `readProfileRow` makes of such a text, or made of it before for the same token
  */
 export async function findCallersWithProfiles(
   db: Database,
   calls: readonly CallBy[],
-  read: (text: string) => Caller,
+  read: (text: string, call: CallBy) => Caller,
 ): Promise<readonly (FoundCaller | null)[]> {
   const found = await db.pool.query<AskedRow & { found: string }>(
-    inTime({
-      name: "find_callers_with_profiles",
-      text: `select ${askedColumns}, row_to_json(f)::text as found from ${callersOf} ${walletsOf}
-        cross join lateral (select s.id, s.user_id, s.kind, ${profileColumns}) f where ${stillIn}`,
-      values: valuesOf(calls),
-    }),
+    inTime({ ...callersWithProfilesAsked, values: valuesOf(calls) }),
   );
-  return inPlace(found.rows, calls.length, (row) => ({ caller: read(row.found), isStale: row.is_stale }));
+  return inPlace(found.rows, calls, (row, call) => ({ caller: read(row.found, call), isStale: row.is_stale }));
 }
 
-/** Reads such a text. */
-export function readCallerWithProfile(text: string): { readonly caller: Caller; readonly profile: ProfileRow } {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own statement's columns
-  const row = JSON.parse(text) as CallerRow & ProfileRow;
-  return { caller: asCaller(row), profile: row };
-}
-
+/** Both lists as PostgreSQL writes arrays: neither holds anything to escape, and the driver would look for it. */
 const valuesOf = (calls: readonly CallBy[]) => [
-  calls.map(({ tokenHash }) => tokenHash),
-  calls.map(({ active }) => active),
+  `{${calls.map(({ tokenHash }) => `"\\\\x${tokenHash}"`).join(",")}}`,
+  `{${calls.map(({ active }) => (active ? "t" : "f")).join(",")}}`,
 ];
 
 /**
@@ -291,55 +282,95 @@ export async function keepActive(db: Database, signInId: string): Promise<void> 
   );
 }
 
-/** As `row_to_json` writes it. */
-export type ProfileRow = {
+/** A profile, and who reads it. */
+export type ProfileRow = CallerRow & {
+  readonly ends_at: string;
   readonly first_name: string;
   readonly last_name: string;
   readonly email: string;
   readonly phone: string | null;
   readonly address: string | null;
   readonly nin_masked: string | null;
-  readonly user_type: UserType;
   readonly business_name: string | null;
   readonly rc_number: string | null;
   readonly designation: string | null;
   readonly profile_image: string | null;
   readonly active_currency: Currency;
-  readonly email_proved: boolean;
   readonly verified: boolean;
-  /** Amounts in minor units, as text: JSON's numbers are not whole above 2^53. */
-  readonly balance_minor: string;
+  /** Amounts in minor units. */
   readonly naira_minor: string;
   readonly dollars_minor: string;
   /** Notices nobody has read yet. */
   readonly unread: number;
-  readonly ends_at: string;
 };
 
-/** Columns of a profile: of a user, the end of a sign-in, and the wallets. */
-const profileColumns = `u.first_name, u.last_name, u.email, u.phone, u.nin_masked,
-  case u.user_type when 'business' then u.office_address else u.address end as address,
-  u.user_type, u.business_name, u.rc_number, u.designation, u.profile_image, u.active_currency,
-  u.email_proved_at is not null as email_proved, u.verified_at is not null as verified, s.ends_at,
-  n.naira_minor::text, n.dollars_minor::text,
-  (case u.active_currency when 'NGN' then n.naira_minor else n.dollars_minor end)::text as balance_minor,
-  (select count(*)::int from notices where owner_id = u.id and read_at is null) as unread`;
-const walletsOf = `cross join lateral (
-  select coalesce(max(balance_minor) filter (where currency = 'NGN'), 0) as naira_minor,
-         coalesce(max(balance_minor) filter (where currency = 'USD'), 0) as dollars_minor
-  from ledger_accounts where owner_id = u.id and kind = 'wallet') n`;
+const walletOf = (currency: Currency) => `coalesce((select balance_minor from ledger_accounts
+  where owner_id = u.id and kind = 'wallet' and currency = '${currency}'), 0)`;
+/** Where each column comes from: a sign-in `s` and its user `u`. */
+const profileColumns: Readonly<Record<keyof ProfileRow, string>> = {
+  id: "s.id",
+  kind: "s.kind",
+  ends_at: "s.ends_at",
+  user_id: "u.id",
+  first_name: "u.first_name",
+  last_name: "u.last_name",
+  email: "u.email",
+  phone: "u.phone",
+  address: "case u.user_type when 'business' then u.office_address else u.address end",
+  nin_masked: "u.nin_masked",
+  user_type: "u.user_type",
+  business_name: "u.business_name",
+  rc_number: "u.rc_number",
+  designation: "u.designation",
+  profile_image: "u.profile_image",
+  active_currency: "u.active_currency",
+  email_proved: "u.email_proved_at is not null",
+  verified: "u.verified_at is not null",
+  naira_minor: walletOf("NGN"),
+  dollars_minor: walletOf("USD"),
+  unread: "(select count(*) from notices where owner_id = u.id and read_at is null)",
+};
+const profileNames = Object.keys(profileColumns);
+/** A list of texts: PostgreSQL asks for the type of each column of a row anew before it writes the row as JSON. */
+const profileText = `to_json(array[${Object.values(profileColumns)
+  .map((column) => `(${column})::text`)
+  .join(", ")}])::text`;
+
+const callersWithProfilesAsked = {
+  name: "find_callers_with_profiles",
+  text: `select ${askedColumns}, ${profileText} as found from ${callersOf} where ${stillIn}`,
+};
+
+/** A row's columns before those that are no text are read. */
+type ProfileText = Omit<ProfileRow, "email_proved" | "verified" | "unread"> &
+  Readonly<Record<"email_proved" | "verified" | "unread", string>>;
+
+/** Reads such a text. */
+export function readProfileRow(text: string): ProfileRow {
+  const values: unknown = JSON.parse(text);
+  if (!Array.isArray(values) || values.length !== profileNames.length)
+    throw new Error("a profile's text does not hold its columns");
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own statement's columns
+  const row = Object.fromEntries(profileNames.map((name, at) => [name, values[at] as unknown])) as ProfileText;
+  return {
+    ...row,
+    email_proved: row.email_proved === "true",
+    verified: row.verified === "true",
+    unread: Number(row.unread),
+  };
+}
 
 /** A user with the wallets and the end of a sign-in; undefined when either is gone. */
 export async function findProfile(db: Database, userId: string, signInId: string): Promise<ProfileRow | undefined> {
-  const found = await db.pool.query<{ found: ProfileRow }>(
+  const found = await db.pool.query<{ found: string }>(
     inTime({
       name: "find_profile",
-      text: `select row_to_json(f) as found from users u join sign_ins s on s.user_id = u.id ${walletsOf}
-        cross join lateral (select ${profileColumns}) f where u.id = $1 and s.id = $2`,
+      text: `select ${profileText} as found from users u join sign_ins s on s.user_id = u.id where u.id = $1 and s.id = $2`,
       values: [userId, signInId],
     }),
   );
-  return found.rows[0]?.found;
+  const [row] = found.rows;
+  return row && readProfileRow(row.found);
 }
 
 /** When a sign-in ends at the latest. */

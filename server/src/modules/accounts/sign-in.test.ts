@@ -1,4 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { deviceCookie, signInCookie } from "../../http/cookies.ts";
 import { fail } from "@idanimo/contract/problems";
 import { tokenHash } from "../../kernel/vault.ts";
@@ -369,5 +371,42 @@ describe("T-10 a sign-in from a device that the account does not know leaves a n
     expect(await told()).toEqual(["Firefox on Linux", "Another program"]);
     await enter({ ...fromBrowser, cookie: `${deviceCookie}=${kit.deps.ids.token()}` }); // a name made up
     expect(await told()).toHaveLength(3);
+  });
+});
+
+describe("a profile that was read a moment ago", () => {
+  setFlagsFromString("--expose-gc");
+  const collect: () => void = runInNewContext("gc");
+  /** Lets go of what only a turn of the program still holds, and of all that nobody holds. */
+  const cleanUp = async () => {
+    for (let times = 0; times < 3; times += 1) {
+      await new Promise((resolve) => setImmediate(resolve));
+      collect();
+    }
+  };
+
+  test("T-10 is not in this process any more a minute later, whether anybody calls or not", async () => {
+    const token = (await bearer()).authorization.slice("Bearer ".length);
+    vi.useFakeTimers({ toFake: ["setInterval"] });
+    const identify = identifyWith(kit.deps);
+    const read = async () => new WeakRef((await identify(token, true, "profile")) ?? {});
+    const made = await read();
+    await cleanUp();
+    expect(made.deref()).toMatchObject({ profile: { email } });
+    expect((await read()).deref()).toBe(made.deref());
+    vi.advanceTimersByTime(minutes(1));
+    await cleanUp();
+    expect(made.deref()).toBeUndefined();
+    vi.useRealTimers();
+  });
+
+  test("is made anew once the database says another word of it", async () => {
+    const token = (await bearer()).authorization.slice("Bearer ".length);
+    const identify = identifyWith(kit.deps);
+    const before = await identify(token, true, "profile");
+    await kit.owner.query("update users set address = '1 Marina, Lagos' where email = $1", [email]);
+    const after = await identify(token, true, "profile");
+    expect([before?.profile?.address, after?.profile?.address]).toEqual([null, "1 Marina, Lagos"]);
+    expect(await identify(token, true, "profile")).toBe(after);
   });
 });

@@ -17,7 +17,7 @@ const params = z.object({ id: publicId });
 export function pictureRoute(app: FastifyInstance, identify: Identify, deps: Pick<AccountDeps, "db">): void {
   app.get(`${apiBase}${picturePath}:id`, async (request, reply) => {
     const { token } = tokenOf(request);
-    const caller = token === undefined ? undefined : await identify(token, false);
+    const caller = token === undefined ? null : await identify(token, false);
     if (!caller) return refuse(reply, plain("not_signed_in"));
     const asked = z.safeParse(params, request.params);
     const bytes = asked.success && (await findPicture(deps.db.single, caller.userId, asked.data.id));

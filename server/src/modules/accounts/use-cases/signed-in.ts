@@ -1,22 +1,23 @@
 import type { keepSession, logout, profile } from "@idanimo/contract/accounts";
 import type { OutputOf } from "@idanimo/contract/operation";
 import { fail, ok } from "@idanimo/contract/problems";
-import { LRUCache } from "lru-cache";
 import type { Caller, Handler, Identify } from "../../../http/call.ts";
 import { Coalescer } from "../../../database/coalesce.ts";
-import { tokenHash } from "../../../kernel/vault.ts";
+import { tokenHash, tokenHashInHex } from "../../../kernel/vault.ts";
 import { writeAudit } from "../../audit/index.ts";
 import type { AccountDeps } from "../deps.ts";
 import {
+  asCaller,
   type CallBy,
   endSignIns,
   findCallers,
   findCallersWithProfiles,
   findProfile,
   findSignInEnd,
+  type FoundCaller,
   keepActive,
   type ProfileRow,
-  readCallerWithProfile,
+  readProfileRow,
   writeActivity,
 } from "../sign-in-store.ts";
 
@@ -32,29 +33,32 @@ const [keptProfiles, keptMs] = [2_000, 60_000];
  */
 export function identifyWith(deps: Pick<AccountDeps, "db">): Identify {
   const onBatch = (size: number) => deps.db.batch("sign_in", size);
-  const known = new LRUCache<string, Caller>({ max: keptProfiles });
+  const known = new Map<string, { readonly text: string; readonly caller: Caller }>();
   setInterval(() => known.clear(), keptMs).unref(); // also where nobody calls: whoever has left is not kept
-  const read = (text: string): Caller => {
-    const before = known.get(text);
-    if (before) return before;
-    const { caller, profile: row } = readCallerWithProfile(text);
-    const now = Object.freeze({ ...caller, profile: frozen(asProfile(row)) }); // many calls have it in hand
-    known.set(text, now);
-    return now;
+  const read = (text: string, { tokenHash: hash }: CallBy): Caller => {
+    const before = known.get(hash);
+    if (before?.text === text) return before.caller;
+    const row = readProfileRow(text);
+    const caller = Object.freeze({ ...asCaller(row), profile: frozen(asProfile(row)) }); // many calls have it in hand
+    if (known.size >= keptProfiles) known.clear();
+    known.set(hash, { text, caller });
+    return caller;
   };
-  const callers = new Coalescer((calls: readonly CallBy[]) => findCallers(deps.db, calls), 100, onBatch);
-  const profiles = new Coalescer(
-    (calls: readonly CallBy[]) => findCallersWithProfiles(deps.db, calls, read),
-    100,
-    onBatch,
-  );
   const wasActive = activityWriter(deps.db);
-  return async (token, active, reads) => {
-    const call = { tokenHash: tokenHash(token), active };
-    const found = await (reads === "profile" ? profiles : callers).ask(call);
-    if (found?.isStale) wasActive(found.caller.signInId);
-    return found?.caller;
-  };
+  const together = (find: (calls: readonly CallBy[]) => Promise<readonly (FoundCaller | null)[]>) =>
+    new Coalescer(
+      async (calls: readonly CallBy[]) => {
+        const found = await find(calls);
+        for (const one of found) if (one?.isStale) wasActive(one.caller.signInId);
+        return found.map((one) => one && one.caller);
+      },
+      100,
+      onBatch,
+    );
+  const callers = together((calls) => findCallers(deps.db, calls));
+  const profiles = together((calls) => findCallersWithProfiles(deps.db, calls, read));
+  return (token, active, reads) =>
+    (reads === "profile" ? profiles : callers).ask({ tokenHash: tokenHashInHex(token), active });
 }
 
 /** A profile that cannot change any more, to its depth. */
@@ -118,7 +122,7 @@ const asProfile = (user: ProfileRow): ProfileAnswer => ({
   rcNumber: user.rc_number,
   designation: user.designation,
   profileImageLocation: user.profile_image,
-  walletBalance: BigInt(user.balance_minor),
+  walletBalance: BigInt(user.active_currency === "NGN" ? user.naira_minor : user.dollars_minor),
   currency: user.active_currency,
   wallets: [
     { currency: "NGN", balance: BigInt(user.naira_minor) },

@@ -47,9 +47,9 @@ export function bulkRoutes(app: FastifyInstance, mount: Mount, deps: BulkRouteDe
   );
 }
 
-async function callerOf(deps: BulkRouteDeps, request: FastifyRequest): Promise<Caller | undefined> {
+async function callerOf(deps: BulkRouteDeps, request: FastifyRequest): Promise<Caller | null> {
   const { token } = tokenOf(request);
-  return token === undefined ? undefined : deps.identify(token, true);
+  return token === undefined ? null : deps.identify(token, true);
 }
 
 /** Who may send a file here, and whether this can be one. Asked before a byte of it is read. */
