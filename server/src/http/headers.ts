@@ -131,7 +131,8 @@ export function addHeaders(app: FastifyInstance, options: HeaderOptions): void {
 
 /** The path of an address as the router reads it: `/%61pi` is `/api`. */
 export function routedPath(url: string): string {
-  const path = url.split("?")[0] ?? url;
+  const end = url.indexOf("?");
+  const path = end === -1 ? url : url.slice(0, end);
   return path.includes("%") ? decodeURIComponent(path) : path;
 }
 

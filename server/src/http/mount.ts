@@ -65,12 +65,10 @@ export function mounter(deps: MountDeps): Mount {
         if (!isOurs) return refuse(reply, plain("cross_site"));
         if (operation.method === "POST" && !isJson(request)) return refuse(reply, plain("unsupported_media"));
 
-        let caller: Caller | undefined;
+        let caller: Caller | null = null;
         if (operation.access === "signed_in") {
           caller =
-            token === undefined
-              ? undefined
-              : await deps.identify(token, operation.passive !== true, operation.readsAlong);
+            token === undefined ? null : await deps.identify(token, operation.passive !== true, operation.readsAlong);
           if (!caller) return refuse(reply, plain("not_signed_in"));
           if (operation.confirmedEmail && !caller.emailProved) return refuse(reply, plain("email_not_confirmed"));
         }
@@ -84,10 +82,10 @@ export function mounter(deps: MountDeps): Mount {
           name === undefined ? undefined : { key: name, bodyHash: bodyHashOf(deps.vault, request.body) };
         if (key !== undefined && caller) {
           const done = await options.keyed?.(...checked(operation, input.value, caller), key);
-          if (done) return send(reply, done.status, done.body);
+          if (done) return said(reply, done);
           const claim = await claimKey(deps.db, caller.userId, operation.path, key);
           if (claim.kind === "refused") return refuse(reply, claim.problem);
-          if (claim.kind === "replay") return send(reply, claim.answer.status, claim.answer.body);
+          if (claim.kind === "replay") return said(reply, claim.answer);
           crashPoint("call_key_claimed");
         }
 
@@ -116,7 +114,7 @@ export function mounter(deps: MountDeps): Mount {
           });
           crashPoint("call_answer_kept");
         }
-        return send(reply, answer.status, answer.body);
+        return said(reply, answer);
       },
     });
   };
@@ -127,17 +125,20 @@ function keyOf(request: FastifyRequest): string | undefined {
   return Array.isArray(header) ? header[0] : header;
 }
 
-function send(reply: FastifyReply, status: number, body: string): FastifyReply {
+/** The words of an answer, for Fastify to send: an answer that were sent here would be waited for once more. */
+function said(reply: FastifyReply, { status, body }: FirstAnswer): string {
   if (status === 503) reply.header("retry-after", "2");
-  const type = status < 400 ? "application/json" : "application/problem+json";
-  return reply.code(status).type(`${type}; charset=utf-8`).send(body);
+  reply.code(status).type(status < 400 ? types.value : types.problem);
+  return body;
 }
+
+const types = { value: "application/json; charset=utf-8", problem: "application/problem+json; charset=utf-8" };
 
 /** `readInput` checked the input by this very operation's schema, and a signed-in operation has its caller by now. */
 function checked<Op extends Operation>(
   _operation: Op,
   input: Record<string, unknown>,
-  caller: Caller | undefined,
+  caller: Caller | null,
 ): [InputOf<Op>, CallerOf<Op>] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked before, where the operation was still at hand
   return [input as InputOf<Op>, caller as CallerOf<Op>];
