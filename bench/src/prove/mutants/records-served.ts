@@ -21,6 +21,7 @@ export const recordsServed: readonly Mutant[] = [
     edits: [
       ["server/src/modules/consent/use-cases/decide.ts", "{ gone_at: consent.now }", "{}"],
       ["server/src/modules/results/store.ts", "c.state = 'granted' and", "c.state in ('granted', 'terminated') and"],
+      [see, "if (!isOpen(standingOf(row), row.now)) open = undefined;", ""], // which finds the two apart
     ],
     laws: ["R-08 a yes that is taken back ends access within a second"],
   }),
