@@ -63,6 +63,8 @@ export function eventsRoute(
     };
     open.add(end);
     meter.inc();
-    stream.on("close", end);
+    // its page may have left while its sign-in was looked up
+    if (stream.destroyed) end();
+    else stream.on("close", end);
   }
 }

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { apiBase } from "@idanimo/contract/operation";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { randomIds } from "../kernel/ids.ts";
@@ -188,8 +190,37 @@ test("a stream that the program ends is counted as an answer, and its hours are 
   await page.until((heard) => heard.includes("retry"));
   await other.close();
   await page.over();
-  const route = new RegExp(`^idanimo_http_(\\w+)\\{.*route="${apiBase}/events"`, "gm");
-  expect([...(await registry.metrics()).matchAll(route)].map(([, name]) => name)).toEqual(["answers_total"]);
+  const route = new RegExp(`^idanimo_http_(\\w+)\\{.*route="${apiBase}/events".*\\} (\\d+)$`, "gm");
+  for (const _time of ["asked", "asked again"])
+    expect([...(await registry.metrics()).matchAll(route)].map(([, ...name]) => name)).toEqual([
+      ["answers_total", "1"],
+    ]);
+});
+
+test("a page that leaves while its sign-in is looked up leaves no stream behind", async () => {
+  const { app: other, registry } = await app.another();
+  const { port } = new URL(await other.listen({ port: 0, host: "127.0.0.1" }));
+  const user = await payer();
+  const holder = await app.owner.connect();
+  const closed: Promise<unknown>[] = [];
+  try {
+    await holder.query("begin; lock table sign_ins in access exclusive mode");
+    for (let at = 0; at < 20; at += 1) {
+      const line = connect(Number(port), "127.0.0.1");
+      await once(line, "connect");
+      line.write(`GET ${apiBase}/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${user.token}\r\n\r\n`);
+      closed.push(once(line, "close"));
+      setTimeout(() => line.destroy(), 50);
+    }
+    await Promise.all(closed);
+  } finally {
+    await holder.query("rollback");
+    holder.release();
+  }
+  const page = await open(user, `http://127.0.0.1:${port}`); // answered after all of them
+  await page.until((heard) => heard.includes("retry"));
+  expect(await registry.metrics()).toMatch(/^idanimo_streams_open 1$/m);
+  page.close();
 });
 
 test("without a sign-in there is no stream", async () => {
