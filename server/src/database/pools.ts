@@ -74,7 +74,7 @@ export function openPool(options: PoolOptions): pg.Pool {
     options.role && `-c role=${options.role}`,
     options.statementTimeoutMs && `-c statement_timeout=${options.statementTimeoutMs}`,
     // compiling a plan costs seconds where a table has many parts, and gains no statement of ours anything
-    "-c lock_timeout=10000 -c idle_in_transaction_session_timeout=30000 -c timezone=UTC -c jit=off",
+    "-c lock_timeout=10000 -c idle_in_transaction_session_timeout=30000 -c timezone=UTC -c datestyle=ISO -c jit=off",
   ];
   const pool = new pg.Pool({
     connectionString: options.url,
