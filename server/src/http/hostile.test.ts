@@ -123,3 +123,23 @@ test("T-64 a statement of the program ends after five seconds, and so does its c
   const { rows } = await app.product.db.pool.query<{ statement_timeout: string }>("show statement_timeout");
   expect(rows).toEqual([{ statement_timeout: "5s" }]);
 });
+
+test.each([
+  ["POST", `${apiBase}/auth/logout`, "1.1"],
+  ["POST", `${apiBase}/auth/login`, "1.0"],
+  ["DELETE", `${apiBase}/user/profile`, "1.1"],
+  ["PUT", `${apiBase}/user/profile`, "1.1"],
+  ["POST", "/nowhere", "1.1"],
+  ["POST", "/payment/return", "1.1"],
+])(
+  "T-65 %s %s with a type and without a body is refused at once, and its line is closed",
+  async (method, path, version) => {
+    const began = performance.now();
+    const { said, closed } = await raw(
+      `${method} ${path} HTTP/${version}\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: keep-alive\r\n\r\n`,
+    );
+    expect(said).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(closed).toBe(true);
+    expect(performance.now() - began).toBeLessThan(mostMs);
+  },
+);

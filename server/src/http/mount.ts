@@ -125,7 +125,7 @@ function keyOf(request: FastifyRequest): string | undefined {
   return Array.isArray(header) ? header[0] : header;
 }
 
-/** The words of an answer, for Fastify to send: an answer that were sent here would be waited for once more. */
+/** The words of an answer, for Fastify to send: one that is sent here is waited for once more. */
 function said(reply: FastifyReply, { status, body }: FirstAnswer): string {
   if (status === 503) reply.header("retry-after", "2");
   reply.code(status).type(status < 400 ? types.value : types.problem);

@@ -245,7 +245,7 @@ export async function findCallersWithProfiles(
   return inPlace(found.rows, calls, (row, call) => ({ caller: read(row.found, call), isStale: row.is_stale }));
 }
 
-/** Both lists as PostgreSQL writes arrays: neither holds anything to escape, and the driver would look for it. */
+/** Both lists as PostgreSQL writes arrays: of digits and letters alone, in which the driver would look for what to escape. */
 const valuesOf = (calls: readonly CallBy[]) => [
   `{${calls.map(({ tokenHash }) => `"\\\\x${tokenHash}"`).join(",")}}`,
   `{${calls.map(({ active }) => (active ? "t" : "f")).join(",")}}`,
