@@ -96,8 +96,8 @@ export const workPeople: readonly Mutant[] = [
     edits: [
       [
         `${accounts}/use-cases/signed-in.ts`,
-        "wasActive(found.caller.signInId);",
-        "await writeActivity(deps.db, [found.caller.signInId]);",
+        "wasActive(one.caller.signInId);",
+        "await writeActivity(deps.db, [one.caller.signInId]);",
       ],
     ],
     laws: ["R-24 R-26 whoever is signed in is known while nothing can be written"],
