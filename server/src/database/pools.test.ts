@@ -20,6 +20,17 @@ test("R-26 T-43 a way to the database that drops start-up options is refused: no
   await bad.end();
 });
 
+test("times are written in one form, whatever form a database is set to", async () => {
+  await base.owner.query(
+    "do $$ begin execute format('alter database %I set datestyle = German', current_database()); end $$",
+  );
+  const pool = openPool({ url: base.url, role: "idanimo_app", size: 1, name: "test-dates", onBroken: () => undefined });
+  const found = await pool.query<{ at: string }>("select '2026-12-05 10:00:00+01'::timestamptz::text as at");
+  await pool.end();
+  await base.owner.query("do $$ begin execute format('alter database %I reset datestyle', current_database()); end $$");
+  expect(found.rows).toEqual([{ at: "2026-12-05 09:00:00+00" }]);
+});
+
 test("R-24 R-26 a server that says nothing is not waited for, and its connection goes with the statement", async () => {
   const pool = openPool({ url: base.url, size: 1, name: "test-silent", onBroken: () => undefined });
   const began = performance.now();

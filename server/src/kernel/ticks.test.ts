@@ -1,12 +1,10 @@
 import { createHook } from "node:async_hooks";
 import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
+import { collect } from "./testing/collect.ts";
 import { heldTick, holdTick } from "./ticks.ts";
 
-setFlagsFromString("--expose-gc");
 setFlagsFromString("--allow-natives-syntax");
-const collect: () => void = runInNewContext("gc");
 // oxlint-disable-next-line typescript/no-implied-eval -- V8's own question, which no module may hold
 const haveSameForm = new Function("left", "right", "return %HaveSameMap(left, right)") as (
   left: object,

@@ -193,16 +193,24 @@ export const asCaller = (row: CallerRow): Caller => ({
 /** Who a token belongs to, and whether that this call was activity is to be written down. */
 export type FoundCaller = { readonly caller: Caller; readonly isStale: boolean };
 
-/** Columns of a call and of its caller, and the sign-ins and users of the tokens asked for. */
+/** Columns of a call and of its caller, of whom `s` is a sign-in and `u` its user, and the sign-ins and users of the tokens asked for. */
 const askedColumns = `a.place::int, a.active and s.seen_at < product_now() - interval '${seenEverySeconds} seconds' as is_stale`;
-const callerColumns = "s.id, s.user_id, s.kind, u.user_type, u.email_proved_at is not null as email_proved";
+const callerColumns = {
+  id: "s.id",
+  user_id: "s.user_id",
+  kind: "s.kind",
+  user_type: "u.user_type",
+  email_proved: "u.email_proved_at is not null",
+};
 const callersOf = `unnest($1::bytea[], $2::bool[]) with ordinality a (token_hash, active, place)
   join sign_ins s on s.token_hash = a.token_hash join users u on u.id = s.user_id`;
 const stillIn = `s.ended_at is null and s.ends_at > product_now() and (s.kind = 'bearer' or s.seen_at > ${idleSince})`;
 
 const callersAsked = {
   name: "find_callers",
-  text: `select ${askedColumns}, ${callerColumns} from ${callersOf} where ${stillIn}`,
+  text: `select ${askedColumns}, ${Object.entries(callerColumns)
+    .map(([name, from]) => `${from} as ${name}`)
+    .join(", ")} from ${callersOf} where ${stillIn}`,
 };
 
 type AskedRow = { readonly place: number; readonly is_stale: boolean };
@@ -306,25 +314,21 @@ export type ProfileRow = CallerRow & {
 
 const walletOf = (currency: Currency) => `coalesce((select balance_minor from ledger_accounts
   where owner_id = u.id and kind = 'wallet' and currency = '${currency}'), 0)`;
-/** Where each column comes from: a sign-in `s` and its user `u`. */
+/** Where each column comes from, as above. */
 const profileColumns: Readonly<Record<keyof ProfileRow, string>> = {
-  id: "s.id",
-  kind: "s.kind",
+  ...callerColumns,
   ends_at: "s.ends_at",
-  user_id: "u.id",
   first_name: "u.first_name",
   last_name: "u.last_name",
   email: "u.email",
   phone: "u.phone",
   address: "case u.user_type when 'business' then u.office_address else u.address end",
   nin_masked: "u.nin_masked",
-  user_type: "u.user_type",
   business_name: "u.business_name",
   rc_number: "u.rc_number",
   designation: "u.designation",
   profile_image: "u.profile_image",
   active_currency: "u.active_currency",
-  email_proved: "u.email_proved_at is not null",
   verified: "u.verified_at is not null",
   naira_minor: walletOf("NGN"),
   dollars_minor: walletOf("USD"),

@@ -1,9 +1,8 @@
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { deviceCookie, signInCookie } from "../../http/cookies.ts";
 import { fail } from "@idanimo/contract/problems";
 import { tokenHash } from "../../kernel/vault.ts";
+import { collect } from "../../kernel/testing/collect.ts";
 import { identifyWith } from "./index.ts";
 import { openPasswords } from "./passwords.ts";
 import { freshEmail, fromBrowser, type Kit, openKit, password } from "./testing/kit.ts";
@@ -375,8 +374,7 @@ describe("T-10 a sign-in from a device that the account does not know leaves a n
 });
 
 describe("a profile that was read a moment ago", () => {
-  setFlagsFromString("--expose-gc");
-  const collect: () => void = runInNewContext("gc");
+  afterEach(() => void vi.useRealTimers());
   /** Lets go of what only a turn of the program still holds, and of all that nobody holds. */
   const cleanUp = async () => {
     for (let times = 0; times < 3; times += 1) {
@@ -397,7 +395,6 @@ describe("a profile that was read a moment ago", () => {
     vi.advanceTimersByTime(minutes(1));
     await cleanUp();
     expect(made.deref()).toBeUndefined();
-    vi.useRealTimers();
   });
 
   test("is made anew once the database says another word of it", async () => {
@@ -408,5 +405,7 @@ describe("a profile that was read a moment ago", () => {
     const after = await identify(token, true, "profile");
     expect([before?.profile?.address, after?.profile?.address]).toEqual([null, "1 Marina, Lagos"]);
     expect(await identify(token, true, "profile")).toBe(after);
+    const shared = [after, after?.profile, after?.profile?.wallets, ...(after?.profile?.wallets ?? [])];
+    expect(shared.map((part) => Object.isFrozen(part))).toEqual([true, true, true, true, true]); // by every call that reads it
   });
 });

@@ -1,11 +1,8 @@
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
+import { collect } from "../../../../kernel/testing/collect.ts";
 import { redraw } from "../redraw.ts";
 
 // Draws what it is sent and says how far its memory rose over each. It samples: the highest mark that the system keeps is
 // inherited from the parent, and what the pictures before have left is collected first, as each one has a program of its own.
-setFlagsFromString("--expose-gc");
-const collect = runInNewContext("gc") as () => void;
 let highest = 0;
 setInterval(() => (highest = Math.max(highest, process.memoryUsage.rss())), 1);
 process.on("message", (sent: Uint8Array) => {
