@@ -7,7 +7,15 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { ownerPool } from "../databases.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
-import { handOnDeadWorkersJobs, type Apart, type JobRunner, type Jobs, type Schedule, startJobs } from "./runner.ts";
+import {
+  type Apart,
+  handOnDeadWorkersJobs,
+  type JobRunner,
+  type Jobs,
+  measureQueue,
+  type Schedule,
+  startJobs,
+} from "./runner.ts";
 
 let base: TestDatabase;
 let owner: pg.Pool;
@@ -131,6 +139,38 @@ test("R-26 a queue whose first question the database refuses is begun anew, and 
   await until(() => warned.some((line) => line.includes("the queue fetches nothing")), "its question to be refused");
   await owner.query("alter table graphile_worker.away rename to _private_tasks");
   await until(() => done === 1, "the job");
+});
+
+/** What the planner believes of the queue's length. */
+const believed = async () => {
+  const asked = "select reltuples from pg_class where oid = 'graphile_worker._private_jobs'::regclass";
+  return (await owner.query<{ reltuples: number }>(asked)).rows[0]?.reltuples;
+};
+const addMany = (count: number) =>
+  base.owner.query("select enqueue_job('waits', '{}', 'waits:' || gen_random_uuid()) from generate_series(1, $1)", [
+    count,
+  ]);
+
+test("R-31 a queue that was counted while it was empty is counted anew as soon as it has grown, and not each time", async () => {
+  const gate = Promise.withResolvers<void>();
+  await owner.query("alter table graphile_worker._private_jobs set (autovacuum_enabled = false)"); // nobody else counts
+  await addMany(300);
+  await owner.query("delete from graphile_worker._private_jobs");
+  await owner.query("vacuum (analyze, truncate off) graphile_worker._private_jobs");
+  await addMany(20);
+  await measureQueue(owner);
+  expect(await believed(), "so few need no plan").toBe(0);
+  await addMany(300);
+  await work({ waits: () => gate.promise });
+  await until(async () => (await believed()) === 320, "the planner to be told");
+  await addMany(500);
+  await measureQueue(owner);
+  expect(await believed(), "it knows well enough").toBe(320);
+  await addMany(3_000);
+  await measureQueue(owner);
+  expect(await believed()).toBe(3_820);
+  gate.resolve();
+  await until(async () => (await jobsLeft()).length === 0, "the queue to be empty");
 });
 
 test("a job is done once by two processes that both look for it", async () => {

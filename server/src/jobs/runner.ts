@@ -46,6 +46,25 @@ const firstFetchMs = 5_000;
 /** A worker that was silent for so long is dead; its jobs are handed on (R-21: within 60 s). */
 const silentAfterSeconds = 20;
 
+/** A queue that fetches full hands is measured this often at most, up to so many jobs: where a tenth of them is believed, plans go by key. */
+const measureEveryMs = 1_000;
+const measuredJobs = 20_000;
+
+/**
+ * Tells the planner how long the queue is, where it believes in a fraction of that. Between bursts a queue is empty, and whoever counts
+ * it then makes plans that read all of it for each job that is begun or ended; the server itself counts again after a minute.
+ */
+export async function measureQueue(owner: pg.Pool): Promise<void> {
+  const { rows } = await owner.query<{ grown: boolean }>(
+    `select waiting.jobs >= $2 and c.reltuples between 0 and waiting.jobs / 10.0 as grown
+     from pg_class c cross join lateral (
+       select count(*) as jobs from (select from graphile_worker._private_jobs where c.reltuples < $1 / 10.0 limit $1) found) waiting
+     where c.oid = 'graphile_worker._private_jobs'::regclass`,
+    [measuredJobs, takenAtOnce],
+  );
+  if (rows[0]?.grown) await owner.query("analyze (skip_locked) graphile_worker._private_jobs");
+}
+
 /** Does a job for the call that queued it; one that nobody called for has a call of its own. */
 export const forItsCall =
   (job: (payload: never) => Promise<void>) =>
@@ -153,6 +172,12 @@ function keepRunning(
   );
   let isStopped = false;
   let runner: Runner | undefined;
+  let measuredAt = -Infinity;
+  const measure = () => {
+    if (performance.now() - measuredAt < measureEveryMs) return;
+    measuredAt = performance.now();
+    measureQueue(owner).catch((error: unknown) => log.warn({ error: words(error) }, "the queue could not be measured"));
+  };
   const localQueue = {
     size: Math.min(hands, takenAtOnce),
     ttl: heldMs,
@@ -163,7 +188,10 @@ function keepRunning(
     events.on("pool:create", ({ workerPool }) => poolIds.add(workerPool.id));
     events.on("pool:release", ({ workerPool }) => poolIds.delete(workerPool.id));
     let hasFetched = false;
-    events.once("localQueue:getJobs:complete", () => (hasFetched = true));
+    events.on("localQueue:getJobs:complete", ({ jobs: fetched }) => {
+      hasFetched = true;
+      if (fetched.length >= localQueue.size) measure();
+    });
     const begun = await run({
       pgPool: owner,
       concurrency: hands,

@@ -112,7 +112,44 @@ export const work: readonly Mutant[] = [
     },
   ),
   ...seenBy(
+    "server/src/database/kept-plans.test.ts",
+    {
+      broken: "what look-ups go on from is read with the tables whole",
+      sql: "alter function look_ups_of reset enable_seqscan",
+      laws: ["R-31 what look-ups go on from"],
+    },
+    {
+      broken: "a question that ended is looked for among all",
+      sql: inFunction(
+        "end_look_ups",
+        "where a.id = any (attempts) and",
+        "from unnest(attempts) e (id) where a.id = e.id and",
+      ),
+      laws: ["R-31 a question is ended by its own key"],
+    },
+    {
+      broken: "an item to close is looked for among all under way",
+      sql: inFunction("deliver_items", "state = under_way", "state = 'looking_up'"),
+      laws: ["R-31 an item is closed by its own key"],
+    },
+    {
+      broken: "all that waits is read for each seal",
+      sql: "alter function seal_audit reset enable_seqscan",
+      laws: ["R-31 a seal reads the one row it covers"],
+    },
+  ),
+  ...seenBy(
     "server/src/jobs/runner.test.ts",
+    {
+      broken: "a queue that has grown is not counted anew",
+      edits: [[runner, "if (fetched.length >= localQueue.size) measure();", ""]],
+      laws: ["R-31 a queue that was counted while it was empty"],
+    },
+    {
+      broken: "a queue is counted anew each time",
+      edits: [[runner, "if (rows[0]?.grown) await", "await"]],
+      laws: ["R-31 a queue that was counted while it was empty"],
+    },
     {
       broken: "nobody looks for the jobs of dead processes",
       edits: [[runner, "async () => void (await handOnDeadWorkersJobs(owner))", "async () => {}"]],
@@ -156,7 +193,7 @@ export const work: readonly Mutant[] = [
     },
     {
       broken: "a question that was taken for dead ends once more",
-      sql: inFunction("end_look_ups", "a.id = e.id and a.result = 'sent'", "a.id = e.id"),
+      sql: inFunction("end_look_ups", "a.id = any (attempts) and a.result = 'sent'", "a.id = any (attempts)"),
       laws: ["T-33 one that was taken for dead stays as it is"],
     },
     {
