@@ -110,8 +110,9 @@ async function buyOn(
       if (chance.next() < 0.05) await client.call(walletPayment, pay, key); // a nervous second click
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      const isSource = error instanceof Refused && error.code === "source_down";
-      if (!isSource) failed.push(error.message);
+      // a source that is down, and somebody who was asked today: of many people drawn one comes twice
+      const isRight = error instanceof Refused && ["source_down", "asked_recently"].includes(error.code);
+      if (!isRight) failed.push(error.message);
       if (error instanceof Refused && error.code === "wallet_balance_low") return;
       await sleep(50);
     }
