@@ -65,7 +65,7 @@ function nextCompany(): string {
   return `RC ${number}`;
 }
 async function order(by: Client, count: number): Promise<readonly Open[]> {
-  for (let left = count; left > 0; left -= 4_000) await topUp(by, 5_000_000);
+  for (let left = count; left > 0; left -= 4_000) await topUp(by, 5_000_000); // pays for more than 4,000
   const open: Open[] = [];
   await inLanes([...Array(count).keys()], async () => {
     const { sessionCode, transactionID, quote } = await by.call(createSession, {

@@ -15,7 +15,7 @@ let app: TestApp;
 let client: pg.PoolClient;
 let owner: string;
 let made = 0;
-/** Rows that statements have looked at since the last call, those within functions too. */
+/** Rows that statements have looked at since this was set to 0, those within functions too. */
 let looked = 0;
 
 const node = z.looseObject({
@@ -80,7 +80,7 @@ type Step = (ids: readonly string[]) => Promise<unknown>;
 async function eachAfterGrowth(call: Step, before: Step = markPaid): Promise<number> {
   const few = await purchases(asked);
   await before(few);
-  for (const id of few) await call([id]); // kept from the first on, at the latest from the sixth
+  for (const id of few) await call([id]); // the plan of the first call is kept
   const all = await purchases(grown);
   await before(all);
   const some = all.slice(0, asked);
@@ -89,8 +89,9 @@ async function eachAfterGrowth(call: Step, before: Step = markPaid): Promise<num
   return looked / asked;
 }
 
-/** Pays, and asks a source. @returns the questions by look-up */
+/** The question each look-up has asked. */
 const asking = new Map<string, string>();
+/** Pays, and asks a source. */
 const begin = async (ids: readonly string[]) => {
   await markPaid(ids);
   const attempts = newIds(ids.length);

@@ -52,7 +52,8 @@ const measuredJobs = 20_000;
 
 /**
  * Tells the planner how long the queue is, where it believes in a fraction of that. Between bursts a queue is empty, and whoever counts
- * it then makes plans that read all of it for each job that is begun or ended; the server itself counts again after a minute.
+ * it then makes plans that read all of it for each job that is begun or ended; the server itself counts again after a minute. While nobody has
+ * counted at all the planner goes by the table's size, which is good enough.
  */
 export async function measureQueue(owner: pg.Pool): Promise<void> {
   const { rows } = await owner.query<{ grown: boolean }>(
@@ -176,7 +177,9 @@ function keepRunning(
   const measure = () => {
     if (performance.now() - measuredAt < measureEveryMs) return;
     measuredAt = performance.now();
-    measureQueue(owner).catch((error: unknown) => log.warn({ error: words(error) }, "the queue could not be measured"));
+    measureQueue(owner).catch((error: unknown) => {
+      if (!isStopped) log.warn({ error: words(error) }, "the queue could not be measured");
+    });
   };
   const localQueue = {
     size: Math.min(hands, takenAtOnce),
