@@ -34,12 +34,14 @@ function explain(error: unknown): string {
 
 const withCode = (error: Error): { code?: unknown; message: string } => error;
 
-/** The database comes up while the rest of the program is still being read: half of the wait for each. */
+/** The database comes up while the rest of the program is read, which holds up all else in this process: so it begins first. */
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  const databases = findDatabases(config, (sentence) => console.error(sentence));
+  const begun = Promise.withResolvers<void>();
+  const databases = findDatabases(config, (sentence) => console.error(sentence), begun.resolve);
   opened.push(async () => (await databases.catch(() => undefined))?.stop());
   databases.catch(() => undefined); // told below, by whoever waits for it
+  await Promise.race([begun.promise, databases]);
   const { run } = await import("./program.ts");
   const ready = await run({
     config,

@@ -9,27 +9,47 @@ import { openPool } from "./database/pools.ts";
 /** Addresses of the two databases, and what stops a server that was started for them. */
 export type DatabaseAddresses = {
   readonly url: string;
-  readonly keysUrl: string;
+  /** Settles when that one stands as well: the main one need not wait for it. */
+  readonly keysUrl: Promise<string>;
   /** Where the embedded server keeps its files; undefined with a server of the operator's. */
   readonly dataDir: string | undefined;
   stop(): Promise<void>;
 };
 
-/** The operator's own databases, or an embedded server with both of them. */
-export async function findDatabases(config: Config, onTrouble: (sentence: string) => void): Promise<DatabaseAddresses> {
+/**
+ * The operator's own databases, or an embedded server with both of them.
+ * @param onWait told when all that is left to do here is to wait for other programs
+ */
+export async function findDatabases(
+  config: Config,
+  onTrouble: (sentence: string) => void,
+  onWait: () => void = () => {},
+): Promise<DatabaseAddresses> {
   if (config.DATABASE_URL !== undefined) {
-    const keysUrl = config.KEYS_DATABASE_URL ?? withDatabase(config.DATABASE_URL, "idanimo_keys");
-    if (config.KEYS_DATABASE_URL === undefined) await ensureDatabase(config.DATABASE_URL, "idanimo_keys");
-    return { url: config.DATABASE_URL, keysUrl, dataDir: undefined, stop: async () => undefined };
+    onWait();
+    const url = config.DATABASE_URL;
+    const keysUrl =
+      config.KEYS_DATABASE_URL === undefined
+        ? ensured(url, "idanimo_keys", withDatabase(url, "idanimo_keys"))
+        : Promise.resolve(config.KEYS_DATABASE_URL);
+    return { url, keysUrl, dataDir: undefined, stop: async () => undefined };
   }
-  const embedded = await startEmbedded({ dataDir: config.DATA_DIR, durable: true, onTrouble });
-  for (const name of ["idanimo", "idanimo_keys"]) await ensureDatabase(embedded.url("postgres"), name);
+  const embedded = await startEmbedded({ dataDir: config.DATA_DIR, durable: true, onTrouble, onWait });
+  const ensure = (name: string) => ensured(embedded.url("postgres"), name, embedded.url(name));
+  const keysUrl = ensure("idanimo_keys");
   return {
-    url: embedded.url("idanimo"),
-    keysUrl: embedded.url("idanimo_keys"),
+    url: await ensure("idanimo"),
+    keysUrl,
     dataDir: embedded.dataDir,
     stop: () => embedded.stop(),
   };
+}
+
+/** A database's own address, once it is there. @param beside address of any other database of its server */
+function ensured(beside: string, name: string, url: string): Promise<string> {
+  const there = ensureDatabase(beside, name).then(() => url);
+  there.catch(() => undefined); // told where it is waited for
+  return there;
 }
 
 function withDatabase(url: string, name: string): string {

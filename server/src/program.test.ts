@@ -10,7 +10,12 @@ test("a program that does jobs alone does not listen to what pages are told", as
   const opened: (() => Promise<void> | void)[] = [];
   await run({
     config: readConfig({ LOG_LEVEL: "silent", ROLES: "jobs", METRICS_PORT: "0" }),
-    databases: Promise.resolve({ url, keysUrl: url, dataDir: undefined, stop: () => Promise.resolve() }),
+    databases: Promise.resolve({
+      url,
+      keysUrl: Promise.resolve(url),
+      dataDir: undefined,
+      stop: () => Promise.resolve(),
+    }),
     opened: (close) => void opened.push(close),
     isStopping: () => false,
   });

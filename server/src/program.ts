@@ -76,7 +76,7 @@ export async function run({ config, databases: starting, opened, isStopping }: R
   const product = await compose({
     config,
     url: databases.url,
-    keysUrl: databases.keysUrl,
+    keysUrl: await databases.keysUrl,
     secrets,
     providers,
     live,
@@ -94,19 +94,15 @@ export async function run({ config, databases: starting, opened, isStopping }: R
   const watching = product.watch.keep(log);
   opened(() => watching.stop());
   let runner: JobRunner | undefined;
-  if (config.roles.jobs) {
-    const isExpected = (error: unknown) => error instanceof NotYet || error instanceof NotSentYet;
-    const schedule = [...product.schedule, product.laws(owner, log)];
-    const started = await startJobs(owner, product.jobs, schedule, log, isExpected, product.apart);
-    runner = started;
-    opened(() => started.stop());
-  }
-  const isReady = async () => !isStopping() && (runner?.isWorking() ?? true) && (await isUpToDate(owner));
+  const isReady = async () =>
+    !isStopping() && (!config.roles.jobs || runner?.isWorking() === true) && (await isUpToDate(owner));
+  if (config.roles.jobs) opened(() => runner?.stop());
   if (config.METRICS_PORT > 0) {
     queueMeters(registry, owner, Object.keys(product.jobs));
     archiveMeters(registry, owner);
     opened(await metricsServer({ registry, port: config.METRICS_PORT, isReady }));
   }
+  let serving: Pick<Ready, "url" | "accounts"> = { url: config.publicUrl, accounts: [] };
   if (config.roles.api) {
     const app: FastifyInstance = await buildApp({
       logger: { level: config.LOG_LEVEL === "info" ? "warn" : config.LOG_LEVEL, stream: pino.destination(2) },
@@ -136,9 +132,15 @@ export async function run({ config, databases: starting, opened, isStopping }: R
       password,
       note: `${userType} account`,
     }));
-    return { ready: true, url, accounts, dataDir: databases.dataDir };
+    serving = { url, accounts };
   }
-  return { ready: true, url: config.publicUrl, accounts: [], dataDir: databases.dataDir };
+  // last: whatever waited since the program ended is begun at once, and the first page should not wait for it
+  if (config.roles.jobs) {
+    const isExpected = (error: unknown) => error instanceof NotYet || error instanceof NotSentYet;
+    const schedule = [...product.schedule, product.laws(owner, log)];
+    runner = await startJobs(owner, product.jobs, schedule, log, isExpected, product.apart);
+  }
+  return { ready: true, ...serving, dataDir: databases.dataDir };
 }
 
 /** Which version this is, as labels of a metric that is always 1. */

@@ -49,7 +49,7 @@ describe("R-25 only the primary will do", () => {
       config: readConfig({ LOG_LEVEL: "silent" }),
       databases: Promise.resolve({
         url: database.url,
-        keysUrl: database.url,
+        keysUrl: Promise.resolve(database.url),
         dataDir: undefined,
         stop: () => Promise.resolve(),
       }),

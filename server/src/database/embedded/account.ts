@@ -34,13 +34,9 @@ function nameOf(uid: number): string {
 
 function lookUp(name: string): Account | undefined {
   if (!name) return undefined;
-  const idOf = (flag: "-u" | "-g") => {
-    const { status, stdout } = spawnSync("id", [flag, name], { encoding: "utf8" });
-    return status === 0 ? Number(stdout) : undefined;
-  };
-  const uid = idOf("-u");
-  const gid = idOf("-g");
-  return uid === undefined || gid === undefined || uid === 0 ? undefined : { name, uid, gid };
+  const { stdout } = spawnSync("id", [name], { encoding: "utf8" });
+  const [, uid, gid] = (/^uid=(\d+)\S* gid=(\d+)/.exec(stdout) ?? []).map(Number);
+  return uid && gid !== undefined ? { name, uid, gid } : undefined; // nothing runs as 0
 }
 
 function added(name: string): Account | undefined {

@@ -10,10 +10,15 @@ import { isAlive } from "./pid-file.ts";
 import type { Place } from "./places.ts";
 
 /** Makes the cluster's folder unless it is there; refuses one that another version made. */
-export async function ensureCluster(place: Place, binaries: Binaries, account: Account | undefined): Promise<void> {
+export async function ensureCluster(
+  place: Place,
+  binaries: Binaries,
+  account: Account | undefined,
+  onWait?: () => void,
+): Promise<void> {
   await removeUnfinished(place);
   const major = clusterVersion(place.cluster);
-  if (major === undefined) return makeCluster(place, binaries, account);
+  if (major === undefined) return makeCluster(place, binaries, account, onWait);
   if (major === binaries.major) return;
   const age = major > binaries.major ? "a newer" : "an older";
   throw new EmbeddedError(
@@ -46,12 +51,17 @@ function isEmptyOrAbsent(folder: string): boolean {
 }
 
 /** Makes the cluster under a temporary name and renames it, so that a start which was killed leaves none half made. */
-async function makeCluster(place: Place, binaries: Binaries, account: Account | undefined): Promise<void> {
+async function makeCluster(
+  place: Place,
+  binaries: Binaries,
+  account: Account | undefined,
+  onWait?: () => void,
+): Promise<void> {
   let unfinished: string | undefined;
   try {
     unfinished = await mkdtemp(`${place.cluster}.new-${process.pid}-`);
     if (account) await chown(unfinished, account.uid, account.gid);
-    await initdb(unfinished, binaries, account);
+    await initdb(unfinished, binaries, account, onWait);
     await rename(unfinished, place.cluster);
   } catch (error) {
     const madeMeanwhile = codeOf(error) === "ENOTEMPTY" || codeOf(error) === "EEXIST";
@@ -61,7 +71,12 @@ async function makeCluster(place: Place, binaries: Binaries, account: Account | 
   }
 }
 
-async function initdb(folder: string, binaries: Binaries, account: Account | undefined): Promise<void> {
+async function initdb(
+  folder: string,
+  binaries: Binaries,
+  account: Account | undefined,
+  onWait?: () => void,
+): Promise<void> {
   // The same order of words on every machine: from 17 on the server has a locale of its own, before that the system's.
   const locale =
     binaries.major >= 17
@@ -78,6 +93,7 @@ async function initdb(folder: string, binaries: Binaries, account: Account | und
   const keep = (chunk: Buffer) => (output += chunk.toString());
   child.stdout.on("data", keep);
   child.stderr.on("data", keep);
+  onWait?.();
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", resolve);

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 
+import { startEmbedded } from "./index.ts";
 import { isAlive } from "./pid-file.ts";
 import { ask, holdIn, newFolder, type Program, processesNaming, remove, serverOf, until } from "./testing/programs.ts";
 
@@ -65,6 +66,22 @@ async function end(program: Program) {
   process.kill(program.pid, "SIGTERM");
   await until(() => program.child.exitCode !== null, "the program's end");
 }
+
+test("G-U1 whoever starts a server is told when one of its programs has begun, so that reading its own need not wait for it", async () => {
+  const dataDir = emptyFolder();
+  /** Of each time it was told: whether the database was made by then. */
+  const told: boolean[] = [];
+  const start = () =>
+    startEmbedded({
+      dataDir,
+      durable: false,
+      onWait: () => void told.push(existsSync(join(dataDir, "postgres", "PG_VERSION"))),
+    });
+  await (await start()).stop();
+  expect(told).toEqual([false, true]);
+  await (await start()).stop();
+  expect(told.slice(2)).toEqual([true]);
+});
 
 test("what was written is there at the next start", async () => {
   const dataDir = folder();

@@ -30,6 +30,8 @@ export type EmbeddedOptions = {
   readonly binaries?: Binaries;
   /** Told, in one sentence, when the server ended by itself and could not be started again yet. */
   readonly onTrouble?: (sentence: string) => void;
+  /** Told whenever a program of PostgreSQL has begun, and is waited for. */
+  readonly onWait?: () => void;
 };
 
 /** A running embedded server. */
@@ -61,9 +63,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const account = accountForServer(join(options.dataDir, "postgres"));
   const place = await placeFor(options.dataDir, account);
   const binaries = options.binaries ?? (await bundledBinaries(account));
-  await ensureCluster(place, binaries, account);
+  await ensureCluster(place, binaries, account, options.onWait);
   const settings = { ...(options.durable ? {} : throwAway), ...options.settings };
-  const plan: ServerPlan = { place, binaries, account, settings };
+  const plan: ServerPlan = { place, binaries, account, settings, onWait: options.onWait };
 
   const ownerFile = join(place.base, "postgres.owner");
   const ownerMark = processMark(process.pid);

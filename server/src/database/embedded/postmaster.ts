@@ -16,6 +16,8 @@ export type ServerPlan = {
   readonly binaries: Binaries;
   readonly account: Account | undefined;
   readonly settings: Readonly<Record<string, string>>;
+  /** Told when the server's program has begun. */
+  readonly onWait?: (() => void) | undefined;
 };
 
 /** A server that answers: one found running, or one started here. */
@@ -92,6 +94,7 @@ async function start(plan: ServerPlan, socketFolder: string): Promise<number | s
   let failure: Error | undefined;
   child.once("exit", () => (ended = true));
   child.once("error", (error) => (failure = error));
+  plan.onWait?.();
 
   const giveUpAt = Date.now() + readyWithinMs;
   for (;;) {

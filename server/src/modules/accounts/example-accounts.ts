@@ -60,10 +60,12 @@ export async function addExampleAccounts(
   deps: Pick<AccountDeps, "db" | "keys" | "ids" | "passwords">,
   owner: pg.Pool,
 ): Promise<readonly ExampleAccount[]> {
-  for (const example of examples) {
-    await addExample(deps, example);
-    await giveMoney(deps, owner, example);
-  }
+  await Promise.all(
+    examples.map(async (example) => {
+      await addExample(deps, example);
+      await giveMoney(deps, owner, example);
+    }),
+  );
   return examples.map(({ email, userType }) => ({ email, password, userType }));
 }
 
