@@ -6,18 +6,18 @@ import { patienceMs } from "./http/end-in-order.ts";
 
 /** What is opened is closed in the opposite order, also when the start breaks off half-way. */
 const opened: (() => Promise<void> | void)[] = [];
-let isStopping = false;
+let stopping: Promise<never> | undefined;
 
 /** What does not close within this long, such as a connection nobody gives back, holds up no end; calls under way have their time. */
 const closeMs = patienceMs + 2_000;
 
-async function stop(code: number): Promise<never> {
-  if (!isStopping) {
-    isStopping = true;
-    for (const close of opened.reverse()) {
-      const closed = Promise.resolve(close()).catch((error: unknown) => console.error(error));
-      await Promise.race([closed, sleep(closeMs, undefined, { ref: false })]);
-    }
+/** Whoever asks first says how it ends, and everybody waits for that: a start that breaks off because of it must not cut it short. */
+const stop = (code: number): Promise<never> => (stopping ??= end(code));
+
+async function end(code: number): Promise<never> {
+  for (let close = opened.pop(); close; close = opened.pop()) {
+    const closed = (async () => close())().catch((error: unknown) => console.error(error));
+    await Promise.race([closed, sleep(closeMs, undefined, { ref: false })]);
   }
   process.exit(code);
 }
@@ -25,14 +25,16 @@ async function stop(code: number): Promise<never> {
 /** A sentence for the person at the terminal, for what a person can mend. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof EmbeddedError) return error.message;
-  const { code, message } = error instanceof Error ? withCode(error) : { code: undefined, message: String(error) };
-  if (code === "EADDRINUSE")
-    return `Port ${process.env["PORT"] || "8080"} is already taken by another program; set PORT to a free one.`;
+  const { code, port, message }: Told = error instanceof Error ? error : { message: String(error) };
+  if (code === "EADDRINUSE") {
+    const setting = String(port) === process.env["METRICS_PORT"] ? "METRICS_PORT" : "PORT";
+    return `Port ${String(port)} is already taken by another program; set ${setting} to a free one.`;
+  }
   if (code === "ENOSPC") return "The disk is full. Make room, then start again; nothing was lost.";
   return message;
 }
 
-const withCode = (error: Error): { code?: unknown; message: string } => error;
+type Told = { readonly code?: unknown; readonly port?: unknown; readonly message: string };
 
 /** The database comes up while the rest of the program is read, which holds up all else in this process: so it begins first. */
 async function start(): Promise<void> {
@@ -47,9 +49,9 @@ async function start(): Promise<void> {
     config,
     databases,
     opened: (close) => void opened.push(close),
-    isStopping: () => isStopping,
+    isStopping: () => stopping !== undefined,
   });
-  console.log(JSON.stringify(ready));
+  if (!stopping) console.log(JSON.stringify(ready));
 }
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop(0));
@@ -59,6 +61,6 @@ if (process.env["WATCH_STDIN"]) process.stdin.resume().on("end", () => void stop
 try {
   await start();
 } catch (error) {
-  console.error(explain(error));
+  if (!stopping) console.error(explain(error)); // else it broke off because of that
   await stop(1);
 }

@@ -2,7 +2,7 @@ import { brand } from "@idanimo/contract/brand";
 import type { FastifyInstance } from "fastify";
 import type pg from "pg";
 import { Counter, Gauge, type Registry } from "prom-client";
-import type { Config } from "./config.ts";
+import { type Config, ConfigError } from "./config.ts";
 import { Database, type Tx } from "./database/database.ts";
 import { KeyStore } from "./database/key-store.ts";
 import { tellOwner } from "./database/live.ts";
@@ -131,7 +131,9 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     openPool({ url: options.keysUrl, size: 8, name: "idanimo-keys", onBroken: options.onBroken, meters }),
     vault,
   );
-  await keys.prepare();
+  await keys.prepare().catch((error: Error) => {
+    throw new ConfigError(`KEYS_DATABASE_URL cannot be reached: ${error.message}.`);
+  });
 
   const events = new Events<Tx>();
   const limits = openLimits(pool, config.widerAddressLimits, config.limitPoints);

@@ -30,7 +30,7 @@ export async function findDatabases(
     const url = config.DATABASE_URL;
     const keysUrl =
       config.KEYS_DATABASE_URL === undefined
-        ? ensured(url, "idanimo_keys", withDatabase(url, "idanimo_keys"))
+        ? ensured(url, "idanimo_keys", withDatabase(url, "idanimo_keys"), refused)
         : Promise.resolve(config.KEYS_DATABASE_URL);
     return { url, keysUrl, dataDir: undefined, stop: async () => undefined };
   }
@@ -45,9 +45,17 @@ export async function findDatabases(
   };
 }
 
+function refused({ message }: Error): never {
+  throw new ConfigError(
+    `The database idanimo_keys cannot be made beside that of DATABASE_URL: ${message}. Make one and set KEYS_DATABASE_URL to it.`,
+  );
+}
+
 /** A database's own address, once it is there. @param beside address of any other database of its server */
-function ensured(beside: string, name: string, url: string): Promise<string> {
-  const there = ensureDatabase(beside, name).then(() => url);
+function ensured(beside: string, name: string, url: string, refused?: (error: Error) => never): Promise<string> {
+  const there = ensureDatabase(beside, name)
+    .catch(refused)
+    .then(() => url);
   there.catch(() => undefined); // told where it is waited for
   return there;
 }

@@ -61,6 +61,8 @@ export async function run({ config, databases: starting, opened, isStopping }: R
     throw new ConfigError(`DATABASE_URL cannot be reached: ${error.message}.`);
   });
   opened(() => owner.end());
+  // somebody else's server may refuse the other database: that is told before anything is written to this one
+  if (databases.dataDir === undefined) await databases.keysUrl;
   const landed = await migrate(owner);
   if (landed.length > 0) log.debug({ landed: landed.length }, "the database is up to date");
 
@@ -93,10 +95,11 @@ export async function run({ config, databases: starting, opened, isStopping }: R
 
   const watching = product.watch.keep(log);
   opened(() => watching.stop());
+  let jobs: Promise<JobRunner> | undefined;
   let runner: JobRunner | undefined;
   const isReady = async () =>
     !isStopping() && (!config.roles.jobs || runner?.isWorking() === true) && (await isUpToDate(owner));
-  if (config.roles.jobs) opened(() => runner?.stop());
+  opened(async () => (await jobs?.catch(() => undefined))?.stop()); // one that could not begin is told below
   if (config.METRICS_PORT > 0) {
     queueMeters(registry, owner, Object.keys(product.jobs));
     archiveMeters(registry, owner);
@@ -135,10 +138,11 @@ export async function run({ config, databases: starting, opened, isStopping }: R
     serving = { url, accounts };
   }
   // last: whatever waited since the program ended is begun at once, and the first page should not wait for it
-  if (config.roles.jobs) {
+  if (config.roles.jobs && !isStopping()) {
     const isExpected = (error: unknown) => error instanceof NotYet || error instanceof NotSentYet;
     const schedule = [...product.schedule, product.laws(owner, log)];
-    runner = await startJobs(owner, product.jobs, schedule, log, isExpected, product.apart);
+    jobs = startJobs(owner, product.jobs, schedule, log, isExpected, product.apart);
+    runner = await jobs;
   }
   return { ready: true, ...serving, dataDir: databases.dataDir };
 }

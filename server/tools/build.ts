@@ -34,8 +34,8 @@ const addresses = {
 };
 
 /**
- * What is used of HTTP, taken as a CommonJS module: importing it as an ES module reads every name it has, and one of them loads the
- * whole of `fetch`, 20 ms that nobody asked for.
+ * HTTP without those of its names that are getters: importing it as an ES module reads all of them, and some load the whole of `fetch`,
+ * 20 ms that nobody asked for.
  */
 const http = {
   name: "http",
@@ -46,8 +46,7 @@ const http = {
     const names = Object.entries(Object.getOwnPropertyDescriptors(nodeHttp))
       .filter(([name, { value }]) => value !== undefined && name !== "default")
       .map(([name]) => name);
-    return `import { createRequire } from "node:module";
-      const http = createRequire(import.meta.url)("node:http");
+    return `const http = process.getBuiltinModule("node:http");
       export default http;
       export const { ${names.join(", ")} } = http;`;
   },

@@ -138,6 +138,11 @@ export const work: readonly Mutant[] = [
       laws: ["R-31 a seal reads the one row it covers"],
     },
   ),
+  ...seenBy("server/src/begin.test.ts", {
+    broken: "a start that breaks off because of a stop cuts it short",
+    edits: [["server/src/begin.ts", "(stopping ??= end(code))", "(stopping = end(code))"]],
+    laws: ["R-32 a start that is told to end"],
+  }),
   ...seenBy(
     "server/src/jobs/runner.test.ts",
     {

@@ -34,8 +34,8 @@ function nameOf(uid: number): string {
 
 function lookUp(name: string): Account | undefined {
   if (!name) return undefined;
-  const { stdout } = spawnSync("id", [name], { encoding: "utf8" });
-  const [, uid, gid] = (/^uid=(\d+)\S* gid=(\d+)/.exec(stdout) ?? []).map(Number);
+  const { stdout } = spawnSync("id", [name], { encoding: "utf8", env: serverEnvironment }); // in words of no language
+  const [, uid, gid] = (/^uid=(\d+).*? gid=(\d+)/.exec(stdout) ?? []).map(Number);
   return uid && gid !== undefined ? { name, uid, gid } : undefined; // nothing runs as 0
 }
 

@@ -164,6 +164,7 @@ function socketUrl(folder: string, database: string): string {
  */
 export async function ensureDatabase(url: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
+  client.on("error", () => undefined); // a server that stops meanwhile: whatever is asked next says so
   await client.connect();
   try {
     const { rowCount } = await client.query("select from pg_database where datname = $1", [name]);
