@@ -30,3 +30,25 @@ test("a program that does jobs alone does not listen to what pages are told", as
   for (const close of opened.toReversed()) await close();
   await base.close();
 });
+
+test("a key database that somebody else's server refuses is told before anything is written to the other one", async () => {
+  const base = await createTestDatabase();
+  const empty = new pg.Client(base.url);
+  await empty.connect();
+  await empty.query("drop schema public cascade; drop schema graphile_worker cascade; create schema public");
+  const opened: (() => Promise<void> | void)[] = [];
+  const refused = Promise.reject(new Error("permission denied to create database"));
+  refused.catch(() => undefined);
+  const start = run({
+    config: readConfig({ LOG_LEVEL: "silent", ROLES: "jobs", METRICS_PORT: "0" }),
+    databases: Promise.resolve({ url: base.url, keysUrl: refused, dataDir: undefined, stop: () => Promise.resolve() }),
+    opened: (close) => void opened.push(close),
+    isStopping: () => false,
+  });
+  await expect(start).rejects.toThrow("permission denied to create database");
+  const { rows } = await empty.query("select relname from pg_class where relnamespace = 'public'::regnamespace");
+  expect(rows).toEqual([]);
+  await empty.end();
+  for (const close of opened.toReversed()) await close();
+  await base.close();
+});
