@@ -6,6 +6,8 @@ import { ensureDatabase, startEmbedded } from "./database/embedded/index.ts";
 import type { DatabaseMeters } from "./database/meters.ts";
 import { openPool } from "./database/pools.ts";
 
+const keysName = "idanimo_keys";
+
 /** Addresses of the two databases, and what stops a server that was started for them. */
 export type DatabaseAddresses = {
   readonly url: string;
@@ -30,13 +32,13 @@ export async function findDatabases(
     const url = config.DATABASE_URL;
     const keysUrl =
       config.KEYS_DATABASE_URL === undefined
-        ? ensured(url, "idanimo_keys", withDatabase(url, "idanimo_keys"), refused)
+        ? ensured(url, keysName, withDatabase(url, keysName), cannotBeMade)
         : Promise.resolve(config.KEYS_DATABASE_URL);
     return { url, keysUrl, dataDir: undefined, stop: async () => undefined };
   }
   const embedded = await startEmbedded({ dataDir: config.DATA_DIR, durable: true, onTrouble, onWait });
   const ensure = (name: string) => ensured(embedded.url("postgres"), name, embedded.url(name));
-  const keysUrl = ensure("idanimo_keys");
+  const keysUrl = ensure(keysName);
   return {
     url: await ensure("idanimo"),
     keysUrl,
@@ -45,9 +47,9 @@ export async function findDatabases(
   };
 }
 
-function refused({ message }: Error): never {
+function cannotBeMade({ message }: Error): never {
   throw new ConfigError(
-    `The database idanimo_keys cannot be made beside that of DATABASE_URL: ${message}. Make one and set KEYS_DATABASE_URL to it.`,
+    `The database ${keysName} cannot be made beside that of DATABASE_URL: ${message}. Make one and set KEYS_DATABASE_URL to it.`,
   );
 }
 

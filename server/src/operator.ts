@@ -31,13 +31,12 @@ if (!isCommand(name)) {
 try {
   const config = readConfig(process.env);
   const databases = await findDatabases(config, (sentence) => console.error(sentence));
-  const keysUrl = await databases.keysUrl;
   const onBroken = () => undefined;
   const owner = openPool({ url: databases.url, size: 4, name: "idanimo-operator-owner", onBroken });
   const pool = openPool({ url: databases.url, role: "idanimo_app", size: 2, name: "idanimo-operator", onBroken });
   const db = new Database(pool);
   const keys = new KeyStore(
-    openPool({ url: keysUrl, size: 1, name: "idanimo-operator-keys", onBroken }),
+    openPool({ url: await databases.keysUrl, size: 1, name: "idanimo-operator-keys", onBroken }),
     new Vault(await masterSecrets(config)),
   );
   const providers = openProviders(config, { registry: new Registry() });

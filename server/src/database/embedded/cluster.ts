@@ -3,22 +3,18 @@ import { readdirSync, readFileSync } from "node:fs";
 import { chown, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 
-import { type Account, runAs, serverEnvironment } from "./account.ts";
-import type { Binaries } from "./binaries.ts";
+import { runAs, serverEnvironment } from "./account.ts";
 import { codeOf, EmbeddedError, explained, programFailed } from "./embedded-error.ts";
 import { isAlive } from "./pid-file.ts";
 import type { Place } from "./places.ts";
+import type { ServerPlan } from "./postmaster.ts";
 
 /** Makes the cluster's folder unless it is there; refuses one that another version made. */
-export async function ensureCluster(
-  place: Place,
-  binaries: Binaries,
-  account: Account | undefined,
-  onWait?: () => void,
-): Promise<void> {
+export async function ensureCluster(plan: ServerPlan): Promise<void> {
+  const { place, binaries } = plan;
   await removeUnfinished(place);
   const major = clusterVersion(place.cluster);
-  if (major === undefined) return makeCluster(place, binaries, account, onWait);
+  if (major === undefined) return makeCluster(plan);
   if (major === binaries.major) return;
   const age = major > binaries.major ? "a newer" : "an older";
   throw new EmbeddedError(
@@ -51,17 +47,13 @@ function isEmptyOrAbsent(folder: string): boolean {
 }
 
 /** Makes the cluster under a temporary name and renames it, so that a start which was killed leaves none half made. */
-async function makeCluster(
-  place: Place,
-  binaries: Binaries,
-  account: Account | undefined,
-  onWait?: () => void,
-): Promise<void> {
+async function makeCluster(plan: ServerPlan): Promise<void> {
+  const { place, account } = plan;
   let unfinished: string | undefined;
   try {
     unfinished = await mkdtemp(`${place.cluster}.new-${process.pid}-`);
     if (account) await chown(unfinished, account.uid, account.gid);
-    await initdb(unfinished, binaries, account, onWait);
+    await initdb(unfinished, plan);
     await rename(unfinished, place.cluster);
   } catch (error) {
     const madeMeanwhile = codeOf(error) === "ENOTEMPTY" || codeOf(error) === "EEXIST";
@@ -71,12 +63,7 @@ async function makeCluster(
   }
 }
 
-async function initdb(
-  folder: string,
-  binaries: Binaries,
-  account: Account | undefined,
-  onWait?: () => void,
-): Promise<void> {
+async function initdb(folder: string, { binaries, account, onWait }: ServerPlan): Promise<void> {
   // The same order of words on every machine: from 17 on the server has a locale of its own, before that the system's.
   const locale =
     binaries.major >= 17

@@ -63,9 +63,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const account = accountForServer(join(options.dataDir, "postgres"));
   const place = await placeFor(options.dataDir, account);
   const binaries = options.binaries ?? (await bundledBinaries(account));
-  await ensureCluster(place, binaries, account, options.onWait);
   const settings = { ...(options.durable ? {} : throwAway), ...options.settings };
   const plan: ServerPlan = { place, binaries, account, settings, onWait: options.onWait };
+  await ensureCluster(plan);
 
   const ownerFile = join(place.base, "postgres.owner");
   const ownerMark = processMark(process.pid);

@@ -10,13 +10,13 @@ import { EmbeddedError, explained, programFailed } from "./embedded-error.ts";
 import { anyWorksIn, isAlive, readPidFile, worksIn } from "./pid-file.ts";
 import { isSocketFolder, type Place } from "./places.ts";
 
-/** All that is needed to run the server of one cluster. */
+/** All that is needed to make one cluster and to run its server. */
 export type ServerPlan = {
   readonly place: Place;
   readonly binaries: Binaries;
   readonly account: Account | undefined;
   readonly settings: Readonly<Record<string, string>>;
-  /** Told when the server's program has begun. */
+  /** Told when a program of PostgreSQL has begun. */
   readonly onWait?: (() => void) | undefined;
 };
 
