@@ -55,16 +55,23 @@ export function afterEnd(state: BreakerState, rules: BreakerRules, call: Call): 
     if (call.good) return { calls: [call], openSince: null, tryingSince: null };
     return { calls, openSince: call.at, tryingSince: null };
   }
-  const recent = calls.filter((one) => call.at - one.at <= rules.windowMs);
-  const bad = recent.filter((one) => !one.good).length;
-  const opens = !call.good && bad >= rules.failures && bad * 2 >= recent.length;
+  const opens = !call.good && areTooMany(calls, rules, call.at);
   return { calls, openSince: opens ? call.at : null, tryingSince: null };
+}
+
+function areTooMany(calls: readonly Call[], rules: BreakerRules, now: number): boolean {
+  const recent = calls.filter((one) => now - one.at <= rules.windowMs);
+  const bad = recent.filter((one) => !one.good).length;
+  return bad >= rules.failures && bad * 2 >= recent.length;
 }
 
 /** How a provider is doing. After the pause it may be tried, so it is no longer down: else nobody would find out that it is back. */
 export function standingOf(state: BreakerState, rules: BreakerRules, now: number): Standing {
-  const times = state.calls.filter((call) => call.good).map((call) => call.ms);
-  const usualMs = times.sort((one, other) => one - other)[Math.floor(times.length / 2)];
+  const times = Float64Array.from(
+    state.calls.filter((call) => call.good),
+    (call) => call.ms,
+  ).sort();
+  const usualMs = times[Math.floor(times.length / 2)];
   const usualSeconds = usualMs === undefined ? null : Math.round(usualMs / 100) / 10;
   if (!mayCall(state, rules, now)) return { state: "down", usualSeconds };
   const isSlow = state.openSince !== null || (usualMs !== undefined && usualMs > rules.slowMs);
