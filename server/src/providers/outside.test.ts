@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { createServer } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { once } from "node:events";
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
@@ -48,8 +49,8 @@ const ends: Readonly<Record<Misbehaviour, string>> = {
   "X-07 502 with a page": "answer 502 text",
   "X-08 too many": "answer 429 json",
   "X-09 key refused": "answer 401 json",
-  "X-10 cut in the body": "broken econnreset",
-  "X-11 answer lost": "broken econnreset",
+  "X-10 cut in the body": "broken cut",
+  "X-11 answer lost": "broken cut",
   "X-14 garbled": "answer 200 text",
   "X-17 huge, announced": "broken too_large",
   "X-17 huge, unannounced": "broken too_large",
@@ -132,6 +133,24 @@ test("R-12: a broken connection is not asked again by itself", async () => {
   server.behave((response) => void response.destroy());
   expect(await ask()).toMatchObject({ kind: "broken" });
   expect(server.reached).toHaveLength(before + 1);
+});
+
+test("R-12: a question whose time ended before its connection stood never leaves, also when that stands at last", async () => {
+  await ask(); // what sends questions is there
+  const reached: string[] = [];
+  const port = await portOf(
+    createServer((request, response) => {
+      reached.push(request.url ?? "");
+      response.end("{}");
+    }),
+  );
+  const asking = outside.call({ method: "POST", url: `http://127.0.0.1:${port}/late`, totalMs: 1 });
+  await new Promise<void>((resolve) => process.nextTick(() => process.nextTick(() => queueMicrotask(resolve)))); // it connects now
+  const until = performance.now() + 30;
+  while (performance.now() < until); // both its time and its connection are there when the program looks again, the time first
+  expect(await asking).toEqual({ kind: "refused_connection", why: "too_late" });
+  await outside.call({ method: "POST", url: `http://127.0.0.1:${port}/next` });
+  expect(reached).toEqual(["/next"]);
 });
 
 test("T-60: a file is handed over as it came, its own bound holds, and no redirect leads elsewhere", async () => {

@@ -1,18 +1,11 @@
-import {
-  Agent as HttpAgent,
-  type ClientRequest,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  request as httpRequest,
-} from "node:http";
-import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
-import { pipeline, type Readable } from "node:stream";
-import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliDecompress, gunzip, inflate } from "node:zlib";
+import type { Agent, Dispatcher } from "undici";
 import { parseWireJson } from "./wire-json.ts";
 
 /**
  * The one way a call leaves us. It never throws, never repeats by itself, follows no redirect, writes nothing to a log, and
- * always ends within its time. `node:http` and not `fetch`: only here can be told whether a question may have reached the
+ * always ends within its time. undici's `dispatch` and not `fetch`: only here can be told whether a question may have reached the
  * other side, and only a question that cannot have may be asked again where asking costs money (R-12).
  */
 export type Outside = {
@@ -38,7 +31,8 @@ export type Question = {
 export type Answer = {
   readonly kind: "answer";
   readonly status: number;
-  readonly headers: IncomingHttpHeaders;
+  /** The header as it came; empty without one. */
+  readonly contentType: string;
   /** Empty where a file was asked for. */
   readonly text: string;
   /** Where a file was asked for. */
@@ -64,123 +58,157 @@ export type OutsideLimits = {
 export const usualLimits: OutsideLimits = { connectMs: 5_000, totalMs: 30_000, bytes: 5 * 1024 * 1024 };
 /** Shorter than any server keeps an idle connection, so that a question never meets one that is just being closed. */
 const idleMs = 4_000;
+/** Packing makes an answer that cannot be made smaller longer by some bytes. */
+const packingBytes = 1_024;
 
 class Unusable extends Error {}
 
 export function openOutside(given: Partial<OutsideLimits> = {}): Outside {
   const limits = { ...usualLimits, ...given };
-  const http = new HttpAgent({ keepAlive: true, timeout: idleMs });
-  const https = new HttpsAgent({ keepAlive: true, timeout: idleMs });
-
-  function start(question: Question, url: URL): ClientRequest {
-    const json = question.body === undefined ? undefined : Buffer.from(JSON.stringify(question.body));
-    const body = question.bytes ?? json;
-    const headers = {
-      accept: "application/json",
-      "accept-encoding": "gzip, deflate, br",
-      ...(body === json && json && { "content-type": "application/json" }),
-      ...question.headers,
-      ...(body && { "content-length": String(body.length) }),
-    };
-    const options = { method: question.method, headers, maxHeaderSize: 32 * 1024 };
-    const request =
-      url.protocol === "https:"
-        ? httpsRequest(url, { ...options, agent: https })
-        : httpRequest(url, { ...options, agent: http });
-    request.end(body);
-    return request;
-  }
-
+  let opened: Promise<Agent> | undefined;
+  let isClosed = false;
   return {
-    call: (question) =>
-      new Promise((resolve) => {
-        const url = URL.parse(question.url);
-        if (!url || !/^https?:$/.test(url.protocol)) return resolve({ kind: "refused_connection", why: "bad_address" });
-        let connected = false;
-        const request = start(question, url);
-        const end = (ended: End) => {
-          clearTimeout(totalTimer);
-          clearTimeout(connectTimer);
-          resolve(ended);
-          if (ended.kind !== "answer") request.destroy();
-        };
-        const fail = (why: string, late = false) =>
-          end({ kind: connected ? (late ? "timeout" : "broken") : "refused_connection", why });
-        const totalTimer = setTimeout(() => fail("too_late", true), question.totalMs ?? limits.totalMs);
-        let connectTimer: NodeJS.Timeout | undefined;
-
-        request.once("socket", (socket) => {
-          if (request.reusedSocket) {
-            connected = true;
-            return;
-          }
-          connectTimer = setTimeout(() => fail("connect_too_late"), limits.connectMs);
-          // over TLS no byte of the question leaves before the other side has proved who it is
-          socket.once(url.protocol === "https:" ? "secureConnect" : "connect", () => {
-            connected = true;
-            clearTimeout(connectTimer);
-          });
-        });
-        request.once("response", (response) => {
-          read(response, question.fileBytes ?? limits.bytes, question.fileBytes !== undefined).then(
-            end,
-            (error: unknown) => fail(codeOf(error)),
-          );
-        });
-        request.on("error", (error) => fail(codeOf(error)));
-      }),
+    async call(question) {
+      const url = URL.parse(question.url);
+      if (!url || !/^https?:$/.test(url.protocol)) return refused("bad_address");
+      if (isClosed) return refused("closed");
+      opened ??= openAgent(limits); // a start that asks nobody does without
+      const agent = await opened;
+      const most = question.fileBytes ?? limits.bytes;
+      const sent = { question, url, most, ms: question.totalMs ?? limits.totalMs };
+      const end = await new Promise<End | Received>((resolve) => send(agent, sent, resolve));
+      if (end.kind !== "received") return end;
+      return read(end, most, question.fileBytes !== undefined).catch((error: unknown) => broken(codeOf(error)));
+    },
     close() {
-      http.destroy();
-      https.destroy();
+      isClosed = true;
+      void opened?.then((agent) => agent.destroy());
     },
   };
 }
 
-async function read(response: IncomingMessage, mostBytes: number, isFile: boolean): Promise<Answer> {
-  const status = response.statusCode ?? 0;
-  if (status < 200 || (status >= 300 && status < 400)) throw new Unusable("redirect");
-  if (Number(response.headers["content-length"] ?? 0) > mostBytes) throw new Unusable("too_large");
-  const bytes = await bytesOf(unpacked(response), mostBytes);
-  const { headers } = response;
-  if (isFile) return { kind: "answer", status, headers, text: "", bytes, json: undefined };
+const refused = (why: string) => ({ kind: "refused_connection", why }) as const;
+const broken = (why: string) => ({ kind: "broken", why }) as const;
+
+/** Its own clocks for headers and bodies stay off: a question's time is one, from its first step to its last byte. */
+async function openAgent({ connectMs }: OutsideLimits): Promise<Agent> {
+  const { Agent } = await import("undici");
+  return new Agent({
+    connect: { timeout: connectMs }, // over TLS until the other side has proved who it is
+    keepAliveTimeout: idleMs,
+    keepAliveMaxTimeout: idleMs,
+    maxHeaderSize: 32 * 1024,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    allowH2: false,
+  });
+}
+
+type Sent = {
+  readonly question: Question;
+  readonly url: URL;
+  /** Bytes of the answer's body. */
+  readonly most: number;
+  /** Until all of it has come. */
+  readonly ms: number;
+};
+type Received = {
+  readonly kind: "received";
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** As it came, packed perhaps. */
+  readonly body: Buffer;
+};
+
+/** Puts one question and calls `end` once. */
+function send(agent: Agent, { question, url, most, ms }: Sent, end: (ended: End | Received) => void): void {
+  let sending: Dispatcher.DispatchController | undefined;
+  let [status, headers, size, bound]: [number, Received["headers"], number, number] = [0, {}, 0, most];
+  const parts: Buffer[] = [];
+  let isOver = false;
+  const fail = (why: string, late = false) => {
+    isOver = true;
+    clearTimeout(timer);
+    end({ kind: sending ? (late ? "timeout" : "broken") : "refused_connection", why });
+    sending?.abort(new Unusable(why));
+  };
+  const timer = setTimeout(() => fail("too_late", true), ms);
+  agent.dispatch(optionsOf(question, url), {
+    // called before its first byte goes out, on a connection that stands; what was said to have never left us must not
+    onRequestStart(controller) {
+      if (isOver || sending) return controller.abort(new Unusable("not_again"));
+      sending = controller;
+    },
+    onResponseStart(controller, statusCode, its) {
+      [status, headers] = [statusCode, its];
+      bound = packingOf(headers) === "" ? most : most + packingBytes;
+      if (status < 200 || (status >= 300 && status < 400)) controller.abort(new Unusable("redirect"));
+      else if (Number(headers["content-length"] ?? 0) > bound) controller.abort(new Unusable("too_large"));
+    },
+    onResponseData(controller, part) {
+      size += part.length;
+      if (size > bound) controller.abort(new Unusable("too_large"));
+      else parts.push(part);
+    },
+    onResponseEnd() {
+      clearTimeout(timer);
+      end({
+        kind: "received",
+        status,
+        headers,
+        body: parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts),
+      });
+    },
+    onResponseError: (_controller, error) => fail(codeOf(error)),
+  });
+}
+
+function optionsOf(question: Question, url: URL): Agent.DispatchOptions {
+  const json = question.bytes || question.body === undefined ? undefined : JSON.stringify(question.body);
+  return {
+    origin: url.origin,
+    path: url.pathname + url.search,
+    method: question.method,
+    headers: {
+      accept: "application/json",
+      "accept-encoding": "gzip, deflate, br",
+      ...(json !== undefined && { "content-type": "application/json" }),
+      ...question.headers,
+    },
+    body: question.bytes ?? json,
+  };
+}
+
+async function read({ status, headers, body }: Received, mostBytes: number, isFile: boolean): Promise<Answer> {
+  const bytes = await unpacked(body, packingOf(headers), mostBytes);
+  const contentType = textOf(headers["content-type"]);
+  if (isFile) return { kind: "answer", status, contentType, text: "", bytes, json: undefined };
   const text = decode(bytes);
   const parsed = parseWireJson(text);
   if (typeof parsed === "string") throw new Unusable(parsed);
-  return { kind: "answer", status, headers, text, json: parsed?.value };
+  return { kind: "answer", status, contentType, text, json: parsed?.value };
 }
 
-/** A whole body. By its events: reading it as an iterator costs a tenth of the call. */
-const bytesOf = (body: Readable, most: number): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
-    const parts: Buffer[] = [];
-    let size = 0;
-    body.on("data", (part: Buffer) => {
-      size += part.length;
-      if (size > most) body.destroy(new Unusable("too_large"));
-      else parts.push(part);
-    });
-    body.once("end", () => resolve(Buffer.concat(parts)));
-    body.once("error", reject);
-    body.once("close", () => {
-      if (!body.readableEnded) reject(new Unusable("cut")); // without an end, where nobody said why
-    });
-  });
+const textOf = (header: string | string[] | undefined): string => (typeof header === "string" ? header : "");
 
-function unpacked(response: IncomingMessage): Readable {
-  const encoding = response.headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
-  if (encoding === "identity" || encoding === "") return response;
-  const unpacker = unpackers[encoding]?.();
-  if (!unpacker) throw new Unusable("unknown_packing");
-  return pipeline(response, unpacker, () => {}); // a cut answer ends the unpacker with the same error, which the reader sees
+/** Empty where it is not packed. */
+function packingOf(headers: Received["headers"]): string {
+  const said = textOf(headers["content-encoding"]).trim().toLowerCase();
+  return said === "identity" ? "" : said;
 }
 
-const unpackers: Readonly<
-  Record<string, () => ReturnType<typeof createGunzip> | ReturnType<typeof createBrotliDecompress>>
-> = {
-  gzip: createGunzip,
-  "x-gzip": createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
+async function unpacked(body: Buffer, packing: string, maxOutputLength: number): Promise<Buffer> {
+  if (packing === "") return body;
+  const unpack = unpackers[packing];
+  if (!unpack) throw new Unusable("unknown_packing");
+  return unpack(body, { maxOutputLength });
+}
+
+const unpackers: Readonly<Record<string, (body: Buffer, bound: { maxOutputLength: number }) => Promise<Buffer>>> = {
+  gzip: promisify(gunzip),
+  "x-gzip": promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
 };
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
@@ -193,9 +221,16 @@ function decode(bytes: Buffer): string {
   }
 }
 
+const ourWords: Readonly<Record<string, string>> = {
+  ERR_BUFFER_TOO_LARGE: "too_large", // once unpacked
+  UND_ERR_CONNECT_TIMEOUT: "connect_too_late",
+  UND_ERR_SOCKET: "cut",
+};
+
 /** A code such as `econnrefused`; an error's message may hold an address and is left out. */
 function codeOf(error: unknown): string {
   if (error instanceof Unusable) return error.message;
   const code: unknown = error instanceof Error && "code" in error ? error.code : undefined;
-  return typeof code === "string" && /^[A-Z0-9_]{1,60}$/.test(code) ? code.toLowerCase() : "unknown";
+  if (typeof code !== "string" || !/^[A-Z0-9_]{1,60}$/.test(code)) return "unknown";
+  return ourWords[code] ?? code.toLowerCase();
 }

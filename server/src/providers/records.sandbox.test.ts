@@ -120,7 +120,7 @@ test("R-12: a bureau with a score takes two billed calls, the one without takes 
 test.each([
   { kind: "http_500", why: "server_error" },
   { kind: "http_429", why: "rate_limited" },
-  { kind: "refuse", why: "econnreset" },
+  { kind: "refuse", why: "cut" },
 ])("R-12: a score that meets $kind fails the whole: the tables were billed", async ({ kind, why }) => {
   await sandbox.post("/__sandbox/faults", { target: "smartcomply", kind, path: "credit_scores", count: 1 });
   expect(await bureau("crc", "22200001114")).toEqual({ kind: "failed", why });

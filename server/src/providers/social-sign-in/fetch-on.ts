@@ -23,8 +23,10 @@ export const fetchOn =
     });
     if (end.kind !== "answer") throw new NoAnswer(end.why);
     if (end.status >= 500 || end.status === 429) throw new NoAnswer(`http_${end.status}`);
-    const type = end.headers["content-type"] ?? "";
-    return new Response(end.text === "" ? null : end.text, { status: end.status, headers: { "content-type": type } });
+    return new Response(end.text === "" ? null : end.text, {
+      status: end.status,
+      headers: { "content-type": end.contentType },
+    });
   };
 
 /** Whether an error of a library comes from a call that nobody answered. */
