@@ -23,8 +23,8 @@ export const workOutside: readonly Mutant[] = [
       edits: [
         [
           outside,
-          `request.once("response", (response) => {`,
-          `request.once("response", (response) => { clearTimeout(totalTimer);`,
+          `[status, headers] = [statusCode, its];`,
+          `[status, headers] = [statusCode, its]; clearTimeout(timer);`,
         ],
       ],
       laws: ["R-27, T-62: %s ends as %s, in time"],
@@ -32,22 +32,31 @@ export const workOutside: readonly Mutant[] = [
     {
       broken: "a question that never left us may have been taken",
       edits: [
-        [outside, `connected ? (late ? "timeout" : "broken") : "refused_connection"`, `late ? "timeout" : "broken"`],
+        [outside, `sending ? (late ? "timeout" : "broken") : "refused_connection"`, `late ? "timeout" : "broken"`],
       ],
       laws: ["R-12: $why: nothing was taken, and that is known"],
     },
     {
-      broken: "a question has left us before the other side proved who it is",
-      edits: [[outside, `url.protocol === "https:" ? "secureConnect" : "connect"`, `"connect"`]],
+      broken: "a question leaves us before the other side proved who it is",
+      edits: [
+        [outside, `connect: { timeout: connectMs }`, `connect: { timeout: connectMs, rejectUnauthorized: false }`],
+      ],
       laws: ["R-12: $why: nothing was taken, and that is known"],
+    },
+    {
+      broken: "a question whose time is over goes out when its connection stands",
+      edits: [[outside, `if (isOver || sending) return`, `if (sending) return`]],
+      laws: [
+        "R-12: a question whose time ended before its connection stood never leaves, also when that stands at last",
+      ],
     },
     {
       broken: "a question whose connection breaks is sent again by itself",
       edits: [
         [
           outside,
-          `(error) => fail(codeOf(error)));\n      }),`,
-          `(error) => request.reusedSocket ? void openOutside(given).call(question).then(end) : fail(codeOf(error)));\n      }),`,
+          `onResponseError: (_controller, error) => fail(codeOf(error)),`,
+          `onResponseError: (_controller, error) => sending ? send(agent, { question, url, most, ms }, end) : fail(codeOf(error)),`,
         ],
       ],
       laws: ["R-12: a broken connection is not asked again by itself"],
