@@ -189,7 +189,8 @@ async function read({ status, headers, body }: Received, mostBytes: number, isFi
   return { kind: "answer", status, contentType, text, json: parsed?.value };
 }
 
-const textOf = (header: string | string[] | undefined): string => (typeof header === "string" ? header : "");
+const textOf = (header: string | string[] | undefined): string =>
+  typeof header === "string" ? header : (header ?? []).join(", ");
 
 /** Empty where it is not packed. */
 function packingOf(headers: Received["headers"]): string {
