@@ -153,6 +153,25 @@ test("R-12: a question whose time ended before its connection stood never leaves
   expect(reached).toEqual(["/next"]);
 });
 
+/** A server that says these bytes to whoever asks, and then ends the line in its way. */
+async function saying(text: string, end: (socket: Socket) => void): Promise<string> {
+  const server = createTcpServer((socket) => socket.once("data", () => socket.write(text, () => end(socket))));
+  return `http://127.0.0.1:${await portOf(server)}/`;
+}
+
+test("R-12: a word on the way is no answer: the one that follows is read", async () => {
+  const url = await saying(
+    "HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}",
+    (socket) => socket.end(),
+  );
+  expect(await ask(url)).toMatchObject({ kind: "answer", status: 200, json: {} });
+});
+
+test("T-60: half a file is no file, also where nobody said how long it is", async () => {
+  const url = await saying("HTTP/1.1 200 OK\r\n\r\n%PDF-1.7 half", (socket) => socket.resetAndDestroy());
+  expect(await outside.call({ method: "POST", url, fileBytes: 1_000 })).toEqual({ kind: "broken", why: "cut" });
+});
+
 test("T-60: a file is handed over as it came, its own bound holds, and no redirect leads elsewhere", async () => {
   const bytes = Buffer.from([0x25, 0x50, 0x44, 0x46, 0xc3, 0x28, 0xff, 0x00]);
   const file = () => outside.call({ method: "POST", url: `${server.url}/file`, fileBytes: bytes.length });

@@ -72,17 +72,26 @@ export function openOutside(given: Partial<OutsideLimits> = {}): Outside {
       const url = URL.parse(question.url);
       if (!url || !/^https?:$/.test(url.protocol)) return refused("bad_address");
       if (isClosed) return refused("closed");
-      opened ??= openAgent(limits); // a start that asks nobody does without
-      const agent = await opened;
+      let agent: Agent;
+      try {
+        agent = await (opened ??= openAgent(limits)); // a start that asks nobody does without
+      } catch (error) {
+        opened = undefined;
+        return refused(codeOf(error));
+      }
       const most = question.fileBytes ?? limits.bytes;
-      const sent = { question, url, most, ms: question.totalMs ?? limits.totalMs };
+      const isFile = question.fileBytes !== undefined;
+      const sent = { question, url, isFile, most, ms: question.totalMs ?? limits.totalMs };
       const end = await new Promise<End | Received>((resolve) => send(agent, sent, resolve));
       if (end.kind !== "received") return end;
-      return read(end, most, question.fileBytes !== undefined).catch((error: unknown) => broken(codeOf(error)));
+      return read(end, most, isFile).catch((error: unknown) => broken(codeOf(error)));
     },
     close() {
       isClosed = true;
-      void opened?.then((agent) => agent.destroy());
+      void opened?.then(
+        (agent) => agent.destroy(),
+        () => {}, // whoever asked was told
+      );
     },
   };
 }
@@ -107,6 +116,7 @@ async function openAgent({ connectMs }: OutsideLimits): Promise<Agent> {
 type Sent = {
   readonly question: Question;
   readonly url: URL;
+  readonly isFile: boolean;
   /** Bytes of the answer's body. */
   readonly most: number;
   /** Until all of it has come. */
@@ -121,7 +131,7 @@ type Received = {
 };
 
 /** Puts one question and calls `end` once. */
-function send(agent: Agent, { question, url, most, ms }: Sent, end: (ended: End | Received) => void): void {
+function send(agent: Agent, { question, url, isFile, most, ms }: Sent, end: (ended: End | Received) => void): void {
   let sending: Dispatcher.DispatchController | undefined;
   let [status, headers, size, bound]: [number, Received["headers"], number, number] = [0, {}, 0, most];
   const parts: Buffer[] = [];
@@ -132,8 +142,9 @@ function send(agent: Agent, { question, url, most, ms }: Sent, end: (ended: End 
     end({ kind: sending ? (late ? "timeout" : "broken") : "refused_connection", why });
     sending?.abort(new Unusable(why));
   };
+  const options = optionsOf(question, url);
   const timer = setTimeout(() => fail("too_late", true), ms);
-  agent.dispatch(optionsOf(question, url), {
+  agent.dispatch(options, {
     // called before its first byte goes out, on a connection that stands; what was said to have never left us must not
     onRequestStart(controller) {
       if (isOver || sending) return controller.abort(new Unusable("not_again"));
@@ -142,7 +153,11 @@ function send(agent: Agent, { question, url, most, ms }: Sent, end: (ended: End 
     onResponseStart(controller, statusCode, its) {
       [status, headers] = [statusCode, its];
       bound = packingOf(headers) === "" ? most : most + packingBytes;
-      if (status < 200 || (status >= 300 && status < 400)) controller.abort(new Unusable("redirect"));
+      if (status < 200) return; // a word on the way: the answer is still to come
+      // the library takes a broken line for the end of a body whose length nobody told: half a file would pass for one
+      const isTold = headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
+      if (status >= 300 && status < 400) controller.abort(new Unusable("redirect"));
+      else if (isFile && !isTold) controller.abort(new Unusable("cut"));
       else if (Number(headers["content-length"] ?? 0) > bound) controller.abort(new Unusable("too_large"));
     },
     onResponseData(controller, part) {

@@ -56,7 +56,7 @@ export const workOutside: readonly Mutant[] = [
         [
           outside,
           `onResponseError: (_controller, error) => fail(codeOf(error)),`,
-          `onResponseError: (_controller, error) => sending ? send(agent, { question, url, most, ms }, end) : fail(codeOf(error)),`,
+          `onResponseError: (_controller, error) => sending ? send(agent, { question, url, isFile, most, ms }, end) : fail(codeOf(error)),`,
         ],
       ],
       laws: ["R-12: a broken connection is not asked again by itself"],
