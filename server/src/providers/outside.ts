@@ -10,7 +10,7 @@ import { parseWireJson } from "./wire-json.ts";
  */
 export type Outside = {
   call(question: Question): Promise<End>;
-  /** Drops connections that wait for a next call. */
+  /** Ends what is under way. Nothing is asked any more. */
   close(): void;
 };
 
@@ -136,10 +136,14 @@ function send(agent: Agent, { question, url, isFile, most, ms }: Sent, end: (end
   let [status, headers, size, bound]: [number, Received["headers"], number, number] = [0, {}, 0, most];
   const parts: Buffer[] = [];
   let isOver = false;
-  const fail = (why: string, late = false) => {
+  const finish = (ended: End | Received) => {
+    if (isOver) return;
     isOver = true;
     clearTimeout(timer);
-    end({ kind: sending ? (late ? "timeout" : "broken") : "refused_connection", why });
+    end(ended);
+  };
+  const fail = (why: string, late = false) => {
+    finish({ kind: sending ? (late ? "timeout" : "broken") : "refused_connection", why });
     sending?.abort(new Unusable(why));
   };
   const options = optionsOf(question, url);
@@ -157,7 +161,7 @@ function send(agent: Agent, { question, url, isFile, most, ms }: Sent, end: (end
       // the library takes a broken line for the end of a body whose length nobody told: half a file would pass for one
       const isTold = headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
       if (status >= 300 && status < 400) controller.abort(new Unusable("redirect"));
-      else if (isFile && !isTold) controller.abort(new Unusable("cut"));
+      else if (isFile && status === 200 && !isTold) controller.abort(new Unusable("cut"));
       else if (Number(headers["content-length"] ?? 0) > bound) controller.abort(new Unusable("too_large"));
     },
     onResponseData(controller, part) {
@@ -166,13 +170,7 @@ function send(agent: Agent, { question, url, isFile, most, ms }: Sent, end: (end
       else parts.push(part);
     },
     onResponseEnd() {
-      clearTimeout(timer);
-      end({
-        kind: "received",
-        status,
-        headers,
-        body: parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts),
-      });
+      finish({ kind: "received", status, headers, body: Buffer.concat(parts) });
     },
     onResponseError: (_controller, error) => fail(codeOf(error)),
   });

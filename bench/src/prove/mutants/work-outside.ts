@@ -51,6 +51,16 @@ export const workOutside: readonly Mutant[] = [
       ],
     },
     {
+      broken: "a word on the way counts as the answer",
+      edits: [[outside, `if (status < 200) return;`, `if (status < 200) return fail("redirect");`]],
+      laws: ["R-12: a word on the way is no answer: the one that follows is read"],
+    },
+    {
+      broken: "a file that breaks off counts as whole where nobody said how long it is",
+      edits: [[outside, `isFile && status === 200 && !isTold`, `isFile && status === 201 && !isTold`]],
+      laws: ["T-60: half a file is no file, also where nobody said how long it is"],
+    },
+    {
       broken: "a question whose connection breaks is sent again by itself",
       edits: [
         [
