@@ -111,20 +111,29 @@ const linesAtOnce = 64;
 /** The running program's role in the database; see migration 0001. */
 const appRole = "idanimo_app";
 
+/**
+ * Tries are counted over connections of their own, and over few: all who ask without end wait for one counter, and would hold the
+ * connections that other people's work needs. Source: R-34.
+ */
+const countingAtOnce = 4;
+
 /** Builds every module from what it needs, and registers who hears which event. The only place that knows all of them. */
 export async function compose(options: CompositionOptions): Promise<Composition> {
   const { config, providers, live, registry } = options;
   const banners = readSponsors(sponsorsFile(config)); // first: a file that is wrong ends the start before anything is open
   const meters = options.meters ?? databaseMeters(registry);
-  const pool: pg.Pool = openPool({
-    url: options.url,
-    role: appRole,
-    size: options.poolSize ?? 20,
-    statementTimeoutMs: 5_000,
-    name: "idanimo",
-    onBroken: options.onBroken,
-    meters,
-  });
+  const open = (name: string, size: number): pg.Pool =>
+    openPool({
+      url: options.url,
+      role: appRole,
+      size,
+      statementTimeoutMs: 5_000,
+      name,
+      onBroken: options.onBroken,
+      meters,
+    });
+  const pool = open("idanimo", options.poolSize ?? 20);
+  const counting = open("idanimo-limits", countingAtOnce);
   const db: Database = new Database(pool, () => alarms.count("refusals"), meters.batch);
   const vault = new Vault(options.secrets);
   const keys = new KeyStore(
@@ -136,7 +145,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   });
 
   const events = new Events<Tx>();
-  const limits = openLimits(pool, config.widerAddressLimits, config.limitPoints);
+  const limits = openLimits(counting, config.widerAddressLimits, config.limitPoints);
   const ids = randomIds;
   const alarms = openAlarms({ db, ids, registry, levels: config.alarmLevels });
   const { publicUrl } = config;
@@ -318,7 +327,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
       { name: "forget_registrations", everyMs: 600_000, run: accountJobs({ db, keys }).forget_registrations },
     ],
     close: async () => {
-      await Promise.all([db.close(), keys.close()]);
+      await Promise.all([db.close(), keys.close(), counting.end()]);
     },
   };
 }

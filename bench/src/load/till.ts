@@ -34,8 +34,8 @@ const clients = 64;
 const least = 3_000;
 
 /** A fleet with wallets and purchases to pay: the product over HTTP, and pgbench on the same tables. */
-export async function openTill(plan: Pick<FleetPlan, "api" | "jobs" | "settings">) {
-  const fleet = await startFleet({ ...plan, postgres: { max_wal_size: "4GB" } });
+export async function openTill(plan: Pick<FleetPlan, "api" | "jobs" | "settings" | "postgres">) {
+  const fleet = await startFleet({ ...plan, postgres: { max_wal_size: "4GB", ...plan.postgres } });
   const { owner, folder } = fleet;
   const tokens = await makeWallets(owner, wallets);
   await owner.query(await readFile(inRoot("bench/src/load/single-function.sql"), "utf8"));

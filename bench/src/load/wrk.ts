@@ -42,10 +42,12 @@ export type Load = {
   readonly file: string;
   /** They may be sent again: reads. */
   readonly again?: true;
+  /** Every answer must be a refusal. */
+  readonly refused?: true;
 };
 
-/** Sends requests with wrk (Debian's `wrk`). Any answer that is not good ends the run: no wrong answer counts. */
-export async function wrk({ url, requests, connections, seconds, file, again }: Load): Promise<Slice> {
+/** Sends requests with wrk (Debian's `wrk`). Any answer that is not good, or not refused where that is asked for, ends the run: no wrong answer counts. */
+export async function wrk({ url, requests, connections, seconds, file, again, ...wanted }: Load): Promise<Slice> {
   await writeFile(file, requests.join("\u0001"));
   const shape = ["-t", "1", "-c", String(connections), "-d", `${seconds}s`, "--timeout", "20s"];
   const script = ["-s", inRoot("bench/src/load/requests.lua"), `${url}/`, "--", file];
@@ -56,7 +58,8 @@ export async function wrk({ url, requests, connections, seconds, file, again }: 
   );
   const line = stdout.split("\n").find((one) => one.startsWith('{"answers"'));
   const { answers, us, refused, broken, p50, p99 } = said.parse(JSON.parse(line ?? "{}"));
-  if (refused + broken > 0) throw new Error(`${refused} of ${answers} calls were refused, ${broken} broke`);
+  const wrong = wanted.refused ? answers - refused : refused;
+  if (wrong + broken > 0) throw new Error(`${refused} of ${answers} calls were refused, ${broken} broke`);
   if (!again && answers > requests.length - connections) throw new Error("too few requests were prepared");
   return { answers, perSecond: (answers / us) * 1e6, p50: p50 / 1000, p99: p99 / 1000 };
 }

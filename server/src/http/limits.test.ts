@@ -55,6 +55,29 @@ test("T-06 of several limits all count one try, or none of them does", async () 
   expect((await limits.takeAll(both)).ok).toBe(true);
 });
 
+test("R-34 T-06 a try that is refused waits for nobody and writes nothing", async () => {
+  const limits = openLimits(base.db.pool, 1, { login_account: 1 });
+  const both = [
+    ["login_account_day", "full"],
+    ["login_account", "full"],
+  ] as const;
+  expect((await limits.takeAll(both)).ok).toBe(true);
+  const rows = async () =>
+    (await base.owner.query("select xmin, xmax, * from rate_limits where key like '%:full'")).rows;
+  const holder = await base.owner.connect();
+  try {
+    await holder.query("begin");
+    await holder.query("select from rate_limits where key like '%:full' for update"); // whoever wants to write them waits
+    const before = await rows();
+    const answer = await limits.takeAll(both).catch((error: unknown) => error);
+    expect(answer).toMatchObject({ ok: false, problem: { code: "too_many_requests", facts: { wait: "15 minutes" } } });
+    expect(await rows()).toEqual(before);
+  } finally {
+    await holder.query("rollback");
+    holder.release();
+  }
+});
+
 test("T-06 a limit that grows has free tries, then waits twice as long each time, up to a quarter of an hour", async () => {
   const limits = openLimits(base.db.pool, 1);
   const take = async () => (await limits.takeAll([["login_pair", "p"]])).ok;

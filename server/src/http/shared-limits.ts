@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { inTime } from "../database/pools.ts";
 
 /** One counter and its limit: `points` in `ms` milliseconds. */
 export type Counter = {
@@ -14,15 +15,22 @@ const growingWait =
   "case when l.points < a.points then 0 else least(900000, 1000 * 2 ^ least(l.points - a.points, 20)) end";
 
 /**
- * All counters in one statement, since a sign-in has three of them. What is full stays as it is: a refused try costs nobody anything.
- * Rows are taken in the order of their keys, so that two callers with the same keys wait for each other and never in a circle.
+ * All counters in one statement, since a sign-in has three of them. What is full stays as it is: a refused try costs nobody anything. It is
+ * read first, and where any is full nothing is locked and nothing written, so that a flood of tries neither waits for one row, holding the
+ * connections that others need, nor flushes. Rows are taken in the order of their keys, so that two callers with the same keys wait for each
+ * other and never in a circle; what is full by the time it is theirs stays as it is as well.
  */
 const takeText = `
   with clock as materialized (select extract(epoch from product_now())::float8 * 1000 as ms),
   asked as materialized (
     select a.*, c.ms as now_ms from unnest($1::text[], $2::int[], $3::float8[], $4::bool[]) as a (key, points, ms, grows), clock c),
+  stands as materialized (
+    select a.key, case when a.grows then l.expire - a.ms + ${growingWait} - a.now_ms else l.expire - a.now_ms end as wait_ms,
+      l.expire > a.now_ms and l.points >= a.points as is_full
+    from asked a join rate_limits l on l.key = a.key),
+  refused as materialized (select key from stands where is_full and wait_ms > 0),
   taken as (
-    insert into rate_limits as l (key, points, expire) select key, 1, now_ms + ms from asked order by key
+    insert into rate_limits as l (key, points, expire) select key, 1, now_ms + ms from asked where not exists (select from refused) order by key
     on conflict (key) do update set
       points = case when l.expire <= (select ms from clock) then 1 else l.points + 1 end,
       expire = case when l.expire > (select ms from clock) and not (select a.grows from asked a where a.key = excluded.key)
@@ -33,9 +41,9 @@ const takeText = `
         and (l.points < a.points or (a.grows and a.now_ms >= l.expire - a.ms + ${growingWait})))
     returning key)
   select a.key, a.key in (select key from taken) as taken,
-    greatest(1, case when a.grows then coalesce(l.expire - a.ms + ${growingWait} - a.now_ms, 1000)
-      else coalesce(l.expire - a.now_ms, a.ms) end) as wait_ms
-  from asked a left join rate_limits l on l.key = a.key`;
+    case when exists (select from refused) then a.key in (select key from refused) else a.key not in (select key from taken) end as full,
+    greatest(1, coalesce(s.wait_ms, case when a.grows then 1000 else a.ms end)) as wait_ms
+  from asked a left join stands s on s.key = a.key`;
 
 const giveBackText = `
   with rows as materialized (select l.key from rate_limits l where l.key = any ($1::text[]) order by l.key for update)
@@ -48,17 +56,16 @@ const giveBackText = `
  * @returns 0, or the milliseconds to wait for the slowest one that is full
  */
 export async function takeShared(pool: pg.Pool, counters: readonly Counter[]): Promise<number> {
-  const found = await pool.query<{ key: string; taken: boolean; wait_ms: number }>({
-    name: "take_limits",
-    text: takeText,
-    values: [
-      counters.map(({ key }) => key),
-      counters.map(({ points }) => points),
-      counters.map(({ ms }) => ms),
-      counters.map(({ grows }) => grows),
-    ],
-  });
-  const full = found.rows.filter((row) => !row.taken);
+  const values = [
+    counters.map(({ key }) => key),
+    counters.map(({ points }) => points),
+    counters.map(({ ms }) => ms),
+    counters.map(({ grows }) => grows),
+  ];
+  const found = await pool.query<{ key: string; taken: boolean; full: boolean; wait_ms: number }>(
+    inTime({ name: "take_limits", text: takeText, values }),
+  );
+  const full = found.rows.filter((row) => row.full);
   if (full.length === 0) return 0;
   const counted = counters.filter(({ key, grows }) => !grows && found.rows.some((row) => row.taken && row.key === key));
   if (counted.length > 0) await giveBackShared(pool, counted);
@@ -67,14 +74,13 @@ export async function takeShared(pool: pg.Pool, counters: readonly Counter[]): P
 
 /** Takes one try back from every counter; a growing one begins anew. */
 export async function giveBackShared(pool: pg.Pool, counters: readonly Counter[]): Promise<void> {
-  await pool.query({
-    name: "give_back_limits",
-    text: giveBackText,
-    values: [counters.map(({ key }) => key), counters.map(({ grows }) => grows)],
-  });
+  const values = [counters.map(({ key }) => key), counters.map(({ grows }) => grows)];
+  await pool.query(inTime({ name: "give_back_limits", text: giveBackText, values }));
 }
 
 /** Lets go of everything a counter holds. */
 export async function forgetShared(pool: pg.Pool, keys: readonly string[]): Promise<void> {
-  await pool.query({ name: "forget_limits", text: "delete from rate_limits where key = any ($1)", values: [keys] });
+  await pool.query(
+    inTime({ name: "forget_limits", text: "delete from rate_limits where key = any ($1)", values: [keys] }),
+  );
 }

@@ -237,4 +237,20 @@ export const workPeople: readonly Mutant[] = [
       laws: ["R-01: nothing is given up or sent unseen"],
     },
   ),
+  ...seenBy("server/src/http/tries-apart.test.ts", {
+    broken: "tries are counted over the connections that everybody's work needs",
+    edits: [["server/src/composition.ts", "openLimits(counting,", "openLimits(pool,"]],
+    laws: ["R-34 T-06 while a flood of tries waits"],
+  }),
+  ...seenBy("server/src/http/limits.test.ts", {
+    broken: "a try that is refused asks for its counters first",
+    edits: [
+      [
+        "server/src/http/shared-limits.ts",
+        "from asked where not exists (select from refused) order by key",
+        "from asked order by key",
+      ],
+    ],
+    laws: ["R-34 T-06 a try that is refused waits for nobody"],
+  }),
 ];
