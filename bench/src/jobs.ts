@@ -11,6 +11,7 @@ import * as z from "zod/mini";
 import { topUp } from "./campaign/buyers.ts";
 import { type Client, signIn } from "./client.ts";
 import { cpuOf, cpuOfPostgres } from "./load/cpu.ts";
+import { openRegister } from "./load/register.ts";
 import { openTill } from "./load/till.ts";
 import { rawRequest, wrk } from "./load/wrk.ts";
 import { noLessThan, print, ratioOf } from "./report.ts";
@@ -18,10 +19,12 @@ import { noLessThan, print, ratioOf } from "./report.ts";
 /**
  * G-J1: how many look-ups a program with the role `jobs` finishes a second, whose provider answers at once, to the payments a second of
  * G-P1 in the same run: a full queue that is emptied, and the same while people pay. Each is a whole company look-up: attempt, call,
- * record sealed and stored, item closed, all bought by one account, whose counters each of them changes. A program that has just begun
- * compiles itself, which the one that answers payments has behind it: its first thousand are not counted. Those who pay meanwhile are wrk, as in
+ * record sealed and stored, item closed, all bought by one account, whose counters each of them changes. A program compiles itself beside
+ * the first seconds of its work: the one that answers payments has paid, and the one that does jobs has looked up, before either is measured.
+ * It stands still while a queue is filled, and while payments are measured alone. Those who pay beside look-ups are wrk, as in
  * the payments it is measured against: callers take of the same two cores. How long the last look-up took after the last payment is told as well:
- * where it is next to nothing, paying is what was waited for. `--rounds` (3), `--seconds` a slice of payments (3), `--jobs` a queue (3000, some three seconds of work).
+ * where it is next to nothing, paying is what was waited for. `--rounds` (3), `--seconds` a slice of payments (3), `--jobs` a queue (3000, a second of work),
+ * `--sandbox`: the sandbox itself is asked, which takes of the two cores what it takes.
  */
 
 const { values } = parseArgs({
@@ -29,22 +32,26 @@ const { values } = parseArgs({
     rounds: { type: "string", default: "3" },
     seconds: { type: "string", default: "3" },
     jobs: { type: "string", default: "3000" },
+    sandbox: { type: "boolean", default: false },
   },
 });
 const [seconds, many] = [Number(values.seconds), Number(values.jobs)];
-/** Look-ups of a program that has just begun. */
-const first = 1_000;
+/** Look-ups until a program is compiled: some five seconds of them. */
+const first = 8_000;
+/** A program that has begun proves the laws of money over all that is there within this time, and then once an hour: not beside what is measured. */
+const lawsMs = 65_000;
 /** Callers that order. */
 const lanes = 16;
-/** So long people pay beside look-ups, over so many connections. */
-const besideSeconds = 2;
 const connections = 64;
+/** Of the payments a second that are made alone, what may at most be made beside look-ups: so many purchases are ordered. */
+const besideMost = 0.8;
 const till = await openTill({ api: 1, jobs: 1 });
 const { fleet } = till;
 const api = fleet.members.find(({ role }) => role === "api");
 const worker = fleet.members.find(({ role }) => role === "jobs");
 if (!api?.url || !worker) throw new Error("a program that answers calls and one that does jobs are needed");
 const { url } = api;
+const register = await openRegister(fleet.sandboxUrl, "test_sk_sandbox-mono");
 const accounts = z.array(z.object({ email: z.string(), password: z.string() })).parse(api.now().ready["accounts"]);
 const [account] = accounts;
 const client = await signIn(url, account?.email ?? "", account?.password ?? "");
@@ -97,7 +104,7 @@ const pay = (open: readonly Open[]) =>
 /** Pays of these what can be paid in the time. */
 function payMany(open: readonly Open[]) {
   const requests = open.map((one) => rawRequest(walletPayment.method, url, path, headersOf(), JSON.stringify(one)));
-  return wrk({ url, requests, connections, seconds: besideSeconds, file: `${fleet.folder}/requests` });
+  return wrk({ url, requests, connections, seconds, file: `${fleet.folder}/requests` });
 }
 /** Look-ups that wait or run. */
 async function queued(): Promise<number> {
@@ -112,33 +119,68 @@ async function untilEmpty(): Promise<void> {
 }
 /** Seconds of processor time: of the program that does jobs, and of the database. */
 const used = () => Promise.all([cpuOf(worker.now().process.pid), cpuOfPostgres(fleet.folder)]);
-/** Waits until the queue is empty. @returns jobs a second once so many are left, and milliseconds of processor time of each */
-async function emptied(of: number) {
-  while ((await queued()) > of) await sleep(10);
+/** Stands the program that does jobs still, between two transactions of its own. */
+async function stand(): Promise<void> {
+  for (;;) {
+    worker?.now().process.kill("SIGSTOP");
+    const { rows } = await fleet.owner.query<{ open: number }>(
+      "select count(*)::int as open from pg_stat_activity where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()",
+    );
+    if (rows[0]?.open === 0) return;
+    goOn();
+    await sleep(50);
+  }
+}
+const goOn = () => worker?.now().process.kill("SIGCONT");
+/** Lets it go on until what was paid for before is sealed: that is no part of a look-up. */
+async function untilSealed(): Promise<void> {
+  goOn();
+  const due = async () => (await fleet.owner.query("select from seals_due limit 1")).rowCount ?? 0;
+  while ((await due()) > 0) await sleep(100);
+  await stand();
+}
+/** Goes on until the queue is empty. @returns jobs a second, and milliseconds of processor time of each */
+async function emptied() {
   const [from, since, before] = [await queued(), performance.now(), await used()];
+  goOn();
   await untilEmpty();
   const perSecond = (from / (performance.now() - since)) * 1000;
   const [program, database] = (await used()).map((seconds, at) => ((seconds - (before[at] ?? 0)) / from) * 1000);
   return { perSecond, program, database };
 }
 
-const drained = noLessThan([1, 0.5], "G-J1", "look-ups finished/s from a full queue to payments/s", "/s");
-const beside = noLessThan([1, 0.5], "G-J1", "the same while people pay", "/s");
-await till.overHttp({ connections, seconds }); // the program compiles itself meanwhile
-for (let round = 0; round < Number(values.rounds); round += 1) {
-  await worker.end();
-  const paid = await till.overHttp({ connections, seconds });
-  const { perSecond } = paid;
-  // what the slice bought was made in the tables and has nothing to look up: nobody must come back to it either
+/** What a slice of payments bought was made in the tables and has nothing to look up: nobody must come back to it. */
+async function forgetBought(): Promise<void> {
   await fleet.owner.query("delete from graphile_worker._private_jobs where key like 'look_up:2000%'");
   await fleet.owner.query(
     "update purchase_items set moved_at = moved_at + interval '1 day' where id::text like '2000%' and state = 'looking_up'",
   );
-  await pay(await order(client, first + many));
-  const [jobs] = await Promise.all([emptied(many), worker.start()]);
+}
+
+const drained = noLessThan([1, 0.5], "G-J1", "look-ups finished/s from a full queue to payments/s", "/s");
+const beside = noLessThan([1, 0.5], "G-J1", "the same while people pay", "/s");
+await worker.end();
+await worker.start(values.sandbox ? {} : { MONO_BASE_URL: register.baseUrl });
+const lawsAt = performance.now() + lawsMs;
+await till.overHttp({ connections, seconds });
+await forgetBought();
+await pay(await order(client, first));
+await untilEmpty();
+await sleep(Math.max(0, lawsAt - performance.now()));
+for (let round = 0; round < Number(values.rounds); round += 1) {
+  await stand();
+  const paid = await till.overHttp({ connections, seconds });
+  const { perSecond } = paid;
+  await forgetBought();
+  await untilSealed();
+  const waiting = await order(client, many);
+  await till.settle();
+  await pay(waiting);
+  const jobs = await emptied();
   drained.rounds.push({ ours: jobs.perSecond, reference: perSecond });
 
-  const open = await order(client, Math.ceil(perSecond * besideSeconds * 1.2)); // alone it is fewer
+  const open = await order(client, Math.ceil(perSecond * seconds * besideMost));
+  await till.settle();
   const began = performance.now();
   const slice = await payMany(open);
   const paidMs = performance.now() - began;
@@ -155,4 +197,5 @@ const { rows } = await fleet.owner.query<{ open: number }>(
 if (rows[0]?.open !== 0) throw new Error(`${rows[0]?.open} look-ups had no outcome when the queue was empty`);
 process.exitCode = print([drained, beside].map(ratioOf));
 agent.destroy();
+register.close();
 await fleet.close();

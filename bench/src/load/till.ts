@@ -51,9 +51,13 @@ export async function openTill(plan: Pick<FleetPlan, "api" | "jobs" | "settings"
     const purchases = { from: next, count, wallets: hot ? 1 : wallets };
     next += count;
     await makePurchases(owner, purchases);
-    await owner.query("analyze"); // as in a house that has run for a while; the server itself comes to it after a minute
-    await owner.query("checkpoint");
+    await settle();
     return purchases;
+  };
+  /** As in a house that has run for a while: counted and tidied up. The server itself comes to both after a minute, beside what is measured then. */
+  const settle = async () => {
+    await owner.query("vacuum (analyze)");
+    await owner.query("checkpoint");
   };
   const learn = (way: string, rate: number) => best.set(way, Math.max(best.get(way) ?? 0, rate));
 
@@ -105,7 +109,7 @@ export async function openTill(plan: Pick<FleetPlan, "api" | "jobs" | "settings"
     return { perSecond: whole.perSecond, database: each("database"), program: each("cpu"), p50: 0, p99: 0 };
   }
 
-  return { fleet, tokens, wallets, ready, overHttp, bySteps, paymentOf };
+  return { fleet, tokens, wallets, ready, settle, overHttp, bySteps, paymentOf };
 }
 export type Till = Awaited<ReturnType<typeof openTill>>;
 
