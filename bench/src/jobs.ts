@@ -132,6 +132,7 @@ async function stand(): Promise<void> {
   }
 }
 const goOn = () => worker?.now().process.kill("SIGCONT");
+process.once("exit", goOn); // whoever stands still hears no other signal
 /** Lets it go on until what was paid for before is sealed: that is no part of a look-up. */
 async function untilSealed(): Promise<void> {
   goOn();
