@@ -121,7 +121,7 @@ async function untilEmpty(): Promise<void> {
 const used = () => Promise.all([cpuOf(worker.now().process.pid), cpuOfPostgres(fleet.folder)]);
 /** Stands the program that does jobs still, between two transactions of its own. */
 async function stand(): Promise<void> {
-  for (;;) {
+  for (let tries = 0; tries < 200; tries += 1) {
     worker?.now().process.kill("SIGSTOP");
     const { rows } = await fleet.owner.query<{ open: number }>(
       "select count(*)::int as open from pg_stat_activity where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()",
@@ -130,6 +130,7 @@ async function stand(): Promise<void> {
     goOn();
     await sleep(50);
   }
+  throw new Error("the program that does jobs is never between two transactions");
 }
 const goOn = () => worker?.now().process.kill("SIGCONT");
 process.once("exit", goOn); // whoever stands still hears no other signal
