@@ -42,7 +42,7 @@ const takeText = `
     returning key)
   select a.key, a.key in (select key from taken) as taken,
     case when exists (select from refused) then a.key in (select key from refused) else a.key not in (select key from taken) end as full,
-    greatest(1, coalesce(s.wait_ms, case when a.grows then 1000 else a.ms end)) as wait_ms
+    coalesce(case when s.wait_ms > 0 then greatest(1, s.wait_ms) end, case when a.grows then 1000 else a.ms end) as wait_ms
   from asked a left join stands s on s.key = a.key`;
 
 const giveBackText = `
