@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { Counter, Histogram, type Registry } from "prom-client";
+import { Counter, type Metric, type Registry } from "prom-client";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -8,48 +8,87 @@ declare module "fastify" {
   }
 }
 
-/** Counts every answer and times it, by the route's own pattern: an address could hold anything, a pattern holds no value. */
+/**
+ * Counts every answer and times it, by the route's own pattern: an address could hold anything, a pattern holds no value. Both are
+ * plain numbers until somebody asks: the library would make one text of the labels for each answer. Source: G-R2.
+ */
 export function addHttpMeters(app: FastifyInstance, registry: Registry): void {
-  const counted = new Map<string, Counted[]>();
+  const meters = new Map<string, Meter[]>();
+  const each = () => [...meters].flatMap(([route, list]) => list.map((meter) => ({ route, ...meter })));
   registry.registerMetric(
     new Counter({
       name: "idanimo_http_answers_total",
       help: "Answers by method, route pattern and status.",
       labelNames: ["method", "route", "status"],
       registers: [],
-      // told when it is asked for: the library would write the labels into one text with each answer
       collect() {
         this.reset();
-        for (const [route, list] of counted)
-          for (const { method, status, answers } of list) this.inc({ method, route, status }, answers);
+        for (const { method, route, answers } of each())
+          for (const [status, count] of answers) this.inc({ method, route, status }, count);
       },
     }),
   );
-  const seconds = new Histogram({
+  const timed = {
     name: "idanimo_http_seconds",
     help: "How long answers took, by method and route pattern.",
-    labelNames: ["method", "route"],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-    registers: [registry],
-  });
+    type: "histogram",
+    get: () => Promise.resolve({ ...timed, values: each().flatMap(timesOf) }),
+  };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all that a registry asks of a metric
+  registry.registerMetric(timed as unknown as Metric);
+
   app.addHook("onResponse", ({ method, routeOptions }, reply, done) => {
     const { url: route = "none", config } = routeOptions; // made anew each time it is asked for
-    const known = methods.has(method) ? method : "other";
-    countIn(counted, route, known, reply.raw.statusCode);
-    if (!config.isStream) seconds.observe({ method: known, route }, reply.elapsedTime / 1_000);
+    const meter = meterOf(meters, route, methods.has(method) ? method : "other");
+    const status = reply.raw.statusCode;
+    meter.answers.set(status, (meter.answers.get(status) ?? 0) + 1);
+    if (!config.isStream) note(meter, reply.elapsedTime / 1_000);
     done();
   });
 }
 
 const methods: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "DELETE"]);
+/** Seconds. */
+const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** Answers of one method and status by a route. */
-type Counted = { readonly method: string; readonly status: number; answers: number };
+/** Answers of one method by one route. */
+type Meter = {
+  readonly method: string;
+  /** How many, by status. */
+  readonly answers: Map<number, number>;
+  /** How many took longer than the bound before and no longer than this one; the last place is of those above all bounds. */
+  readonly times: number[];
+  seconds: number;
+};
 
-function countIn(counted: Map<string, Counted[]>, route: string, method: string, status: number): void {
-  const list = counted.get(route) ?? [];
-  if (list.length === 0) counted.set(route, list);
-  const one = list.find((before) => before.status === status && before.method === method);
-  if (one) one.answers += 1;
-  else list.push({ method, status, answers: 1 });
+function meterOf(meters: Map<string, Meter[]>, route: string, method: string): Meter {
+  let ofRoute = meters.get(route);
+  if (!ofRoute) meters.set(route, (ofRoute = []));
+  let meter = ofRoute.find((one) => one.method === method);
+  if (!meter) ofRoute.push((meter = { method, answers: new Map(), times: [...bounds.map(() => 0), 0], seconds: 0 }));
+  return meter;
+}
+
+function note(meter: Meter, seconds: number): void {
+  const at = bounds.findIndex((bound) => seconds <= bound);
+  const place = at === -1 ? bounds.length : at;
+  meter.times[place] = (meter.times[place] ?? 0) + 1;
+  meter.seconds += seconds;
+}
+
+/** A meter's times as a histogram's lines: each bound counts all that took no longer. Nothing of a route that was never timed. */
+function timesOf({ method, route, times, seconds }: Meter & { readonly route: string }) {
+  let count = 0;
+  const buckets = times.map((more, at) => ({
+    metricName: "idanimo_http_seconds_bucket",
+    labels: { method, route, le: bounds[at] ?? "+Inf" },
+    value: (count += more),
+  }));
+  const labels = { method, route };
+  if (count === 0) return [];
+  return [
+    ...buckets,
+    { metricName: "idanimo_http_seconds_sum", labels, value: seconds },
+    { metricName: "idanimo_http_seconds_count", labels, value: count },
+  ];
 }
