@@ -1,7 +1,6 @@
 import type { ServerOptions } from "node:http";
 import type { Socket } from "node:net";
 import { Readable } from "node:stream";
-import cookie from "@fastify/cookie";
 import { apiBase } from "@idanimo/contract/operation";
 import Fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyServerOptions } from "fastify";
 import type { Registry } from "prom-client";
@@ -9,6 +8,7 @@ import * as z from "zod/mini";
 import { workFor } from "../kernel/calls.ts";
 import { randomIds } from "../kernel/ids.ts";
 import { knowCallers } from "./address.ts";
+import { knowCookies } from "./cookies.ts";
 import { docsRoute } from "./docs-route.ts";
 import { endInOrder } from "./end-in-order.ts";
 import { addHeaders, type HeaderOptions, routedPath } from "./headers.ts";
@@ -76,7 +76,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   endInOrder(app);
 
   addHeaders(app, options);
-  await app.register(cookie);
+  knowCookies(app);
 
   if (options.registry) addHttpMeters(app, options.registry);
   // Node says no end of a body that was never named, and whoever reads one would wait for it as long as the line stands (T-65)

@@ -1,6 +1,35 @@
 import { sharedCookieName, sharedCookieValue } from "@idanimo/contract/shared-computer";
-import type { FastifyReply, FastifyRequest } from "fastify";
-import "@fastify/cookie"; // adds the cookie members to Fastify's types
+import { type Cookies, parseCookie, type SetCookie, stringifySetCookie } from "cookie";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+
+const readCookies = Symbol("cookies of a request");
+declare module "fastify" {
+  interface FastifyRequest {
+    [readCookies]?: Cookies;
+    /** What the browser sent along, by name; read when it is first asked for. */
+    readonly cookies: Cookies;
+  }
+}
+
+/** Gives requests their cookies. */
+export function knowCookies(app: FastifyInstance): void {
+  app.decorateRequest("cookies", {
+    getter() {
+      return (this[readCookies] ??= parseCookie(this.headers.cookie ?? ""));
+    },
+  });
+}
+
+/** Where a cookie holds, and for how long. */
+type Place = Omit<SetCookie, "name" | "value">;
+
+export function setCookie(reply: FastifyReply, name: string, value: string, place: Place): void {
+  reply.header("set-cookie", stringifySetCookie({ name, value, ...place }));
+}
+
+export function clearCookie(reply: FastifyReply, name: string, place: Place): void {
+  setCookie(reply, name, "", { ...place, expires: new Date(0), maxAge: 0 });
+}
 
 /** The sign-in of a browser: readable by no script, sent to this host only. Source: design 7. */
 export const signInCookie = "__Host-idanimo";
@@ -14,12 +43,12 @@ export const isShared = (cookies: Readonly<Record<string, string | undefined>>):
 /** Gives the browser its sign-in, until that ends; on a shared computer until the browser is closed. */
 export function giveSignIn(reply: FastifyReply, token: string, endsAt: Date): void {
   const ends = isShared(reply.request.cookies) ? {} : { expires: endsAt };
-  reply.setCookie(signInCookie, token, { ...signInPlace, ...ends });
+  setCookie(reply, signInCookie, token, { ...signInPlace, ...ends });
 }
 
 /** Takes it back, and asks the browser to forget what it stored; on a shared computer everything that it has of ours. */
 export function takeSignIn(reply: FastifyReply): void {
-  reply.clearCookie(signInCookie, signInPlace);
+  clearCookie(reply, signInCookie, signInPlace);
   reply.header("clear-site-data", isShared(reply.request.cookies) ? '"cache", "cookies", "storage"' : '"storage"');
 }
 
@@ -29,11 +58,11 @@ const ticketPlace = { path: "/", secure: true, httpOnly: true, sameSite: "strict
 
 /** Gives the browser the ticket of a sign-in whose second step is still to come. */
 export function giveTicket(reply: FastifyReply, ticket: string, endsAt: Date): void {
-  reply.setCookie(ticketCookie, ticket, { ...ticketPlace, expires: endsAt });
+  setCookie(reply, ticketCookie, ticket, { ...ticketPlace, expires: endsAt });
 }
 
 export function takeTicket(reply: FastifyReply): void {
-  reply.clearCookie(ticketCookie, ticketPlace);
+  clearCookie(reply, ticketCookie, ticketPlace);
 }
 
 /** The token of a mailed link that sets a password: here instead of in the address. Source: T-12. */
@@ -41,11 +70,11 @@ export const resetCookie = "__Host-idanimo-reset";
 const resetPlace = { path: "/", secure: true, httpOnly: true, sameSite: "strict" } as const;
 
 export function giveReset(reply: FastifyReply, token: string, minutes: number): void {
-  reply.setCookie(resetCookie, token, { ...resetPlace, maxAge: minutes * 60 });
+  setCookie(reply, resetCookie, token, { ...resetPlace, maxAge: minutes * 60 });
 }
 
 export function takeReset(reply: FastifyReply): void {
-  reply.clearCookie(resetCookie, resetPlace);
+  clearCookie(reply, resetCookie, resetPlace);
 }
 
 /** Names this browser to accounts that were signed in to from it, so that guessing elsewhere does not shut them out. Source: T-06. */
@@ -55,7 +84,7 @@ export const deviceCookie = "__Host-idanimo-device";
 export function giveDevice(reply: FastifyReply, device: string): void {
   // lax: it also comes along when a provider sends the browser back
   const place = { path: "/", secure: true, httpOnly: true, sameSite: "lax" } as const;
-  reply.setCookie(deviceCookie, device, { ...place, maxAge: 400 * 86_400 });
+  setCookie(reply, deviceCookie, device, { ...place, maxAge: 400 * 86_400 });
 }
 
 /** Somebody who proved their phone number or mail address, on the page of their own data: no account, and half an hour. */
@@ -64,11 +93,11 @@ export const subjectCookie = "__Host-idanimo-subject";
 const subjectPlace = { path: "/", secure: true, httpOnly: true, sameSite: "lax" } as const;
 
 export function giveSubject(reply: FastifyReply, token: string, minutes: number): void {
-  reply.setCookie(subjectCookie, token, { ...subjectPlace, maxAge: minutes * 60 });
+  setCookie(reply, subjectCookie, token, { ...subjectPlace, maxAge: minutes * 60 });
 }
 
 export function takeSubject(reply: FastifyReply): void {
-  reply.clearCookie(subjectCookie, subjectPlace);
+  clearCookie(reply, subjectCookie, subjectPlace);
 }
 
 /** The token of a call: a bearer header wins over the cookie. */

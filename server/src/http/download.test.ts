@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import { ok } from "@idanimo/contract/problems";
 import Fastify from "fastify";
-import cookie from "@fastify/cookie";
 import { expect, test } from "vitest";
 import { csvOf } from "../kernel/csv.ts";
+import { knowCookies } from "./cookies.ts";
 import { sendDownload } from "./download.ts";
 
 const caller = { userId: "x", userType: "individual", signInId: "x", kind: "bearer", emailProved: true } as const;
@@ -26,7 +26,7 @@ test("T-72 a table without an end is read no further than its reader goes, and n
   );
   const closed = new Promise((resolve) => body.once("close", resolve));
   const app = Fastify();
-  await app.register(cookie);
+  knowCookies(app);
   app.get("/table", (request, reply) =>
     sendDownload({ identify: () => Promise.resolve(caller), limits }, request, reply, "export_account", () =>
       Promise.resolve(ok({ name: "table.csv", type: "text/csv; charset=utf-8", body })),

@@ -1,6 +1,6 @@
 import type { SocialProvider } from "@idanimo/contract/social";
 import type { FastifyReply } from "fastify";
-import "@fastify/cookie"; // adds the cookie members to Fastify's types
+import { clearCookie, setCookie } from "../../../http/cookies.ts";
 import type { IdSource } from "../../../kernel/ids.ts";
 import type { FlowSecrets } from "../../../providers/social-sign-in/port.ts";
 
@@ -23,12 +23,12 @@ export function nonceIn(cookies: Cookies): string | undefined {
 }
 
 export function giveNonce(reply: FastifyReply, nonce: string): void {
-  reply.setCookie(nonceCookie, nonce, { ...place, sameSite: "strict", maxAge: nonceHours * 3_600 });
+  setCookie(reply, nonceCookie, nonce, { ...place, sameSite: "strict", maxAge: nonceHours * 3_600 });
 }
 
 /** A used nonce is no good for the next sign-in of this browser. */
 export function takeNonce(reply: FastifyReply): void {
-  reply.clearCookie(nonceCookie, { ...place, sameSite: "strict" });
+  clearCookie(reply, nonceCookie, { ...place, sameSite: "strict" });
 }
 
 /** A flow's secrets, and the name by which accounts know this browser, where it has one. */
@@ -44,7 +44,7 @@ export function newFlow(ids: IdSource, device: string | undefined): Flow {
  */
 export function giveFlow(reply: FastifyReply, provider: SocialProvider, flow: Flow): void {
   const value = [flow.state, flow.nonce, flow.verifier, ...(flow.device === undefined ? [] : [flow.device])].join(".");
-  reply.setCookie(flowCookie(provider), value, { ...place, sameSite: "lax", maxAge: flowMinutes * 60 });
+  setCookie(reply, flowCookie(provider), value, { ...place, sameSite: "lax", maxAge: flowMinutes * 60 });
 }
 
 export function flowIn(cookies: Cookies, provider: SocialProvider): Flow | undefined {
@@ -57,5 +57,5 @@ export function flowIn(cookies: Cookies, provider: SocialProvider): Flow | undef
 }
 
 export function takeFlow(reply: FastifyReply, provider: SocialProvider): void {
-  reply.clearCookie(flowCookie(provider), { ...place, sameSite: "lax" });
+  clearCookie(reply, flowCookie(provider), { ...place, sameSite: "lax" });
 }

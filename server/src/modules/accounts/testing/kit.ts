@@ -1,9 +1,9 @@
-import cookie from "@fastify/cookie";
 import type { CaptchaPurpose } from "@idanimo/contract/accounts";
 import { apiBase } from "@idanimo/contract/operation";
 import { solveChallenge, type Challenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import fastify, { type InjectOptions, type LightMyRequestResponse } from "fastify";
+import { knowCookies } from "../../../http/cookies.ts";
 import { type LimitPoints, openLimits } from "../../../http/limits.ts";
 import { mounter } from "../../../http/mount.ts";
 import { Events } from "../../../kernel/events.ts";
@@ -48,7 +48,7 @@ export async function openKit(overrides: Partial<AccountDeps> & KitLimits = {}) 
     ...given,
   };
   const app = fastify({ logger: false });
-  await app.register(cookie);
+  knowCookies(app);
   const thrown: unknown[] = []; // what would be answered with 500; `settle` fails the test over it
   app.addHook("onError", async (_request, _reply, error) => {
     if ((error.statusCode ?? 500) >= 500) thrown.push(error); // a body that is refused as unreadable is no fault
