@@ -193,8 +193,9 @@ export const asCaller = (row: CallerRow): Caller => ({
 /** Who a token belongs to, and whether that this call was activity is to be written down. */
 export type FoundCaller = { readonly caller: Caller; readonly isStale: boolean };
 
-/** Columns of a call and of its caller, of whom `s` is a sign-in and `u` its user, and the sign-ins and users of the tokens asked for. */
-const askedColumns = `a.place::int, a.active and s.seen_at < product_now() - interval '${seenEverySeconds} seconds' as is_stale`;
+/** Of a call that is activity: whether that is to be written down. `a` is a call, `s` a sign-in and `u` its user. */
+const isStale = `a.active and s.seen_at < product_now() - interval '${seenEverySeconds} seconds'`;
+/** Columns of a caller. */
 const callerColumns = {
   id: "s.id",
   user_id: "s.user_id",
@@ -208,38 +209,27 @@ const stillIn = `s.ended_at is null and s.ends_at > product_now() and (s.kind = 
 
 const callersAsked = {
   name: "find_callers",
-  text: `select ${askedColumns}, ${Object.entries(callerColumns)
+  text: `select a.place::int, ${isStale} as is_stale, ${Object.entries(callerColumns)
     .map(([name, from]) => `${from} as ${name}`)
     .join(", ")} from ${callersOf} where ${stillIn}`,
 };
-
-type AskedRow = { readonly place: number; readonly is_stale: boolean };
-
-/** What is found for each call, in their order; null where nothing is. */
-function inPlace<Row extends { readonly place: number }, Value>(
-  rows: readonly Row[],
-  calls: readonly CallBy[],
-  read: (row: Row, call: CallBy) => Value,
-): readonly (Value | null)[] {
-  const found: (Value | null)[] = calls.map(() => null);
-  for (const row of rows) {
-    const call = calls[row.place - 1];
-    if (call) found[row.place - 1] = read(row, call);
-  }
-  return found;
-}
 
 /**
  * Who tokens belong to, in one statement for all calls that wait; null where a token belongs to nobody. It runs with every signed-in
  * call and is therefore prepared by name. It writes nothing: a commit may wait, and nobody's reading waits for it (R-24).
  */
 export async function findCallers(db: Database, calls: readonly CallBy[]): Promise<readonly (FoundCaller | null)[]> {
-  const found = await db.pool.query<AskedRow & CallerRow>(inTime({ ...callersAsked, values: valuesOf(calls) }));
-  return inPlace(found.rows, calls, (row) => ({ caller: asCaller(row), isStale: row.is_stale }));
+  const { rows } = await db.pool.query<CallerRow & { readonly place: number; readonly is_stale: boolean }>(
+    inTime({ ...callersAsked, values: valuesOf(calls) }),
+  );
+  const found: (FoundCaller | null)[] = calls.map(() => null);
+  for (const row of rows) found[row.place - 1] = { caller: asCaller(row), isStale: row.is_stale };
+  return found;
 }
 
 /**
- * The same, with what the owner of each reads of the account: one text for each, so that what has not changed since is not read anew.
+ * The same, with what the owner of each reads of the account: one text for each, so that what has not changed since is not read anew,
+ * and all of them in one: the driver takes longer over a row than over what is in it.
  * @param read what `readProfileRow` makes of such a text, or made of it before for the same token
  */
 export async function findCallersWithProfiles(
@@ -247,10 +237,17 @@ export async function findCallersWithProfiles(
   calls: readonly CallBy[],
   read: (text: string, call: CallBy) => Caller,
 ): Promise<readonly (FoundCaller | null)[]> {
-  const found = await db.pool.query<AskedRow & { found: string }>(
+  const { rows } = await db.pool.query<{ readonly found: string | null }>(
     inTime({ ...callersWithProfilesAsked, values: valuesOf(calls) }),
   );
-  return inPlace(found.rows, calls, (row, call) => ({ caller: read(row.found, call), isStale: row.is_stale }));
+  const found: (FoundCaller | null)[] = calls.map(() => null);
+  for (const line of rows[0]?.found?.split("\n") ?? []) {
+    const place = Number.parseInt(line, 10) - 1;
+    const call = calls[place];
+    const text = line.indexOf("[");
+    if (call) found[place] = { caller: read(line.slice(text), call), isStale: line[text - 1] === staleMark };
+  }
+  return found;
 }
 
 /** Both lists as PostgreSQL writes arrays: of digits and letters alone, in which the driver would look for what to escape. */
@@ -340,9 +337,12 @@ const profileText = `to_json(array[${Object.values(profileColumns)
   .map((column) => `(${column})::text`)
   .join(", ")}])::text`;
 
+const staleMark = "!";
+/** A line for each caller: the call's place, a mark, the profile's text, in which no line ends. */
 const callersWithProfilesAsked = {
   name: "find_callers_with_profiles",
-  text: `select ${askedColumns}, ${profileText} as found from ${callersOf} where ${stillIn}`,
+  text: `select string_agg(a.place || case when ${isStale} then '${staleMark}' else ' ' end || ${profileText}, E'\\n') as found
+    from ${callersOf} where ${stillIn}`,
 };
 
 /** A row's columns before those that are no text are read. */

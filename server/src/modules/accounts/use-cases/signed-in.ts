@@ -41,7 +41,7 @@ export function identifyWith(deps: Pick<AccountDeps, "db">): Identify {
     const row = readProfileRow(text);
     const caller = Object.freeze({ ...asCaller(row), profile: frozen(asProfile(row)) }); // many calls have it in hand
     if (known.size >= keptProfiles) known.clear();
-    known.set(hash, { text, caller });
+    known.set(hash, { text: Buffer.from(text).toString(), caller }); // a copy: a part of a text keeps all of it
     return caller;
   };
   const wasActive = activityWriter(deps.db);
