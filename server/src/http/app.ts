@@ -2,7 +2,14 @@ import type { ServerOptions } from "node:http";
 import type { Socket } from "node:net";
 import { Readable } from "node:stream";
 import { apiBase } from "@idanimo/contract/operation";
-import Fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyServerOptions } from "fastify";
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyServerOptions,
+  LogController,
+  type preParsingHookHandler,
+  type RouteHandlerMethod,
+} from "fastify";
 import type { Registry } from "prom-client";
 import * as z from "zod/mini";
 import { workFor } from "../kernel/calls.ts";
@@ -55,7 +62,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     ...(options.logger !== undefined && { logger: options.logger }),
     genReqId: () => randomIds.row(),
-    childLoggerFactory: (log) => log, // a logger for each call would cost more than the lines it ever writes: they say the id themselves
     logController: new LogController({ disableRequestLogging: true }), // its lines hold the address, which may hold a token
     rewriteUrl: (request) => readableAddress(request.url ?? "/"),
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
@@ -70,6 +76,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onConstructorPoisoning: "error",
     routerOptions: { maxParamLength: longestPart },
   });
+  app.log.child = () => app.log; // one for each call would cost more than the lines it ever writes: they say the id themselves
   app.server.headersTimeout = 8_000; // a slow header is an attack or a dead phone (T-65)
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response)); // Node's own 417 would carry no header
   knowCallers(app.server);
@@ -79,12 +86,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   knowCookies(app);
 
   if (options.registry) addHttpMeters(app, options.registry);
-  // Node says no end of a body that was never named, and whoever reads one would wait for it as long as the line stands (T-65)
-  app.addHook("preParsing", ({ method, raw }, _reply, body, done) =>
-    done(null, method !== "GET" && raw.readableEnded ? Readable.from([]) : body),
-  );
-  // not sooner: what reads a body goes on in the connection's context and not in the call's
-  app.addHook("preValidation", (request, _reply, done) => workFor(request.id, done));
+  app.addHook("onRoute", (route) => {
+    if (route.method !== "GET") route.preParsing = endOfUnnamed;
+    if (!route.config?.worksForNone) route.handler = inCall(route.handler);
+  });
   if (app.log.level === "debug" || app.log.level === "trace")
     app.addHook("onResponse", ({ id, method, routeOptions }, reply, done) => {
       const ms = Math.round(reply.elapsedTime);
@@ -115,18 +120,23 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await options.routes(app);
 
   const application = options.web === undefined ? undefined : await addWebFiles(app, options.web, options.signIn);
-  app.setNotFoundHandler((request, reply) => {
-    const isPage =
-      request.method === "GET" &&
-      !routedPath(request.url).startsWith("/api/") &&
-      (request.headers.accept ?? "").includes("text/html");
-    if (application && isPage) return application(request, reply);
-    const known =
-      request.url.startsWith(apiBase) &&
-      otherMethods.some(
-        (method) => method !== request.method && app.findRoute({ method, url: routedPath(request.url) }),
-      );
-    return refuse(reply, plain(known ? "method_not_allowed" : "not_found"));
+  // a scope, since what no route answers is asked of no route's hooks
+  await app.register(async (rest) => {
+    rest.addHook("preParsing", endOfUnnamed);
+    const answer: RouteHandlerMethod = (request, reply) => {
+      const isPage =
+        request.method === "GET" &&
+        !routedPath(request.url).startsWith("/api/") &&
+        (request.headers.accept ?? "").includes("text/html");
+      if (application && isPage) return application(request, reply);
+      const known =
+        request.url.startsWith(apiBase) &&
+        otherMethods.some(
+          (method) => method !== request.method && app.findRoute({ method, url: routedPath(request.url) }),
+        );
+      return refuse(reply, plain(known ? "method_not_allowed" : "not_found"));
+    };
+    rest.setNotFoundHandler(inCall(answer));
   });
   return app;
 }
@@ -151,6 +161,17 @@ function readableAddress(url: string): string {
     // told below
   }
   return url.startsWith("/api/") ? `${apiBase}/unreadable` : "/unreadable";
+}
+
+/** Node says no end of a body that was never named, and whoever reads one would wait for it as long as the line stands (T-65). */
+const endOfUnnamed: preParsingHookHandler = ({ raw }, _reply, body, done) =>
+  done(null, raw.readableEnded ? Readable.from([]) : body);
+
+/** A handler that works for its call; not sooner, as what reads a body goes on in the connection's context and not in the call's. */
+function inCall(handler: RouteHandlerMethod): RouteHandlerMethod {
+  return function (request, reply) {
+    return workFor(request.id, () => handler.call(this, request, reply));
+  };
 }
 
 const otherMethods = ["GET", "POST", "DELETE"] as const;

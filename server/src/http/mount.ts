@@ -17,6 +17,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** The operation's own words for `unavailable`. */
     readonly unavailableAs?: ProblemCode;
+    /** Nothing is done for a call alone: what it reads is read together with others'. */
+    readonly worksForNone?: boolean;
   }
 }
 
@@ -56,7 +58,10 @@ export function mounter(deps: MountDeps): Mount {
       method: operation.method,
       url: routePath(operation),
       ...(options.bodyLimit && { bodyLimit: options.bodyLimit }),
-      ...(operation.unavailableAs && { config: { unavailableAs: operation.unavailableAs } }),
+      config: {
+        ...(operation.unavailableAs && { unavailableAs: operation.unavailableAs }),
+        ...(operation.readsAlong && { worksForNone: true }),
+      },
       handler: async (request, reply) => {
         const { token, kind } = tokenOf(request);
         const hasCookie = kind === "cookie" && token !== undefined;

@@ -18,12 +18,24 @@ export type IdSource = {
   letters(length: number, alphabet: string): string;
 };
 
-function asUuid(bytes: Buffer): string {
-  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-}
+const hexDigits = Buffer.from("0123456789abcdef");
+const written = Buffer.from("00000000-0000-0000-0000-000000000000");
+/** Where each byte's two digits stand. */
+const places = [...written.toString().matchAll(/00/g)].map(({ index }) => index);
 
-/** The id that the same bytes always give; at least 16 of them. */
-export const idFrom = (bytes: Buffer): string => asUuid(bytes.subarray(0, 16));
+/**
+ * The id that the same bytes always give, as PostgreSQL prints a uuid. One text and not parts put together: whoever reads those copies
+ * them first.
+ * @param bytes at least 16
+ */
+export function idFrom(bytes: Uint8Array): string {
+  places.forEach((place, at) => {
+    const byte = bytes[at] ?? 0;
+    written[place] = hexDigits[byte >> 4] ?? 0;
+    written[place + 1] = hexDigits[byte & 15] ?? 0;
+  });
+  return written.toString("latin1");
+}
 
 let last = { msecs: 0, seq: 0 };
 /** Ids of one program stand in the order in which they were drawn, also within a millisecond. */
@@ -33,12 +45,12 @@ function timeOrdered(): string {
   if (now > last.msecs) last = { msecs: now, seq: random.readUInt32BE(6) >>> 1 };
   else if (last.seq < 0xff_ff_ff_ff) last.seq += 1;
   else last = { msecs: last.msecs + 1, seq: 0 };
-  return v7({ random, ...last });
+  return idFrom(v7({ random, ...last }, new Uint8Array(16)));
 }
 
 export const randomIds: IdSource = {
   row: timeOrdered,
-  open: () => asUuid(fewBytes(16)),
+  open: () => idFrom(fewBytes(16)),
   token: () => randomBytes(32).toString("base64url"),
   shortToken: () => randomBytes(16).toString("base64url"),
   digits: (length) => Array.from({ length }, () => randomInt(10)).join(""),
