@@ -22,6 +22,7 @@ import { addHeaders, type HeaderOptions, routedPath } from "./headers.ts";
 import { addHttpMeters } from "./http-meters.ts";
 import { unreadableBody } from "./input.ts";
 import { Unconfirmed } from "../database/unconfirmed.ts";
+import { readyResponse } from "./ready-headers.ts";
 import { plain, refuse } from "./refuse.ts";
 import { addWebFiles, type WebOptions } from "./web-files.ts";
 
@@ -43,6 +44,7 @@ export type AppOptions = HeaderOptions & {
 const nodeHttp: ServerOptions & { readonly optimizeEmptyRequests: true } = {
   connectionsCheckingInterval: 1_000, // else the limits of time are looked at every 30 s (T-65)
   optimizeEmptyRequests: true, // a call that names no body has ended as it comes
+  ServerResponse: readyResponse,
 };
 
 /** Fastify's own refusals, in the catalogue's words. */

@@ -2,6 +2,7 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import helmet, { type HelmetOptions } from "helmet";
+import { asLines, begin } from "./ready-headers.ts";
 
 export type HeaderOptions = {
   readonly production: boolean;
@@ -106,7 +107,8 @@ function sameForAll({ production }: HeaderOptions, kind: Kind): Headers {
  */
 export function addHeaders(app: FastifyInstance, options: HeaderOptions): void {
   const usual = sameForAll(options, ofDocuments(options));
-  const data = { ...sameForAll(options, ofData), "cache-control": "no-store" }; // a picture says otherwise
+  const data = sameForAll(options, ofData);
+  const dataLines = asLines(data);
   const framed = {
     ...usual,
     "content-security-policy": usual["content-security-policy"].replace(
@@ -123,8 +125,11 @@ export function addHeaders(app: FastifyInstance, options: HeaderOptions): void {
   };
   app.addHook("onRequest", (request, reply, done) => {
     const path = routedPath(request.url);
+    const headers = headersOf(path);
+    if (headers === data) reply.header("cache-control", "no-store"); // a picture says otherwise
     // not on the raw answer: Node would keep each of them there, look at it, and do both again when it writes the answer's head
-    reply.headers(headersOf(path)).header("x-request-id", request.id);
+    if (headers !== data || !begin(reply.raw, dataLines)) reply.headers(headers);
+    reply.header("x-request-id", request.id);
     done();
   });
 }
