@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openPool } from "../database/pools.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
@@ -7,6 +8,15 @@ import { limitSpecs, openLimits, readLimitPoints, waitWords } from "./limits.ts"
 let base: TestDatabase;
 beforeAll(async () => void (base = await createTestDatabase()));
 afterAll(() => base.close());
+
+/** How many statements with these words wait for a row. */
+async function waitsFor(words: string): Promise<number> {
+  const { rowCount } = await base.owner.query(
+    "select from pg_stat_activity where wait_event_type = 'Lock' and strpos(query, $1) > 0 and pid <> pg_backend_pid()",
+    [words],
+  );
+  return rowCount ?? 0;
+}
 
 test("T-02 a shared limit counts over all processes, also when they come at once", async () => {
   const pools = [1, 2].map(() =>
@@ -75,6 +85,29 @@ test("R-34 T-06 a try that is refused waits for nobody and writes nothing", asyn
   } finally {
     await holder.query("rollback");
     holder.release();
+  }
+});
+
+test("R-34 T-06 counters are let go of in the order of their keys, so that no two callers wait for each other", async () => {
+  const limits = openLimits(base.db.pool, 1);
+  const keys = [
+    ["login_account_day", "let-go"],
+    ["login_account", "let-go"],
+  ] as const;
+  const row = (key: string, how: string) => `select from rate_limits where key = '${key}:let-go' for update ${how}`;
+  for (const [name, key] of keys) await limits.take(name, key); // as they lie in the table
+  const [first, other] = [await base.owner.connect(), await base.owner.connect()];
+  try {
+    await first.query("begin");
+    expect((await first.query(row("login_account", ""))).rowCount).toBe(1);
+    const forgotten = limits.forgetAll(keys);
+    while ((await waitsFor("delete from rate_limits")) === 0) await sleep(10);
+    expect((await other.query(row("login_account_day", "nowait"))).rowCount).toBe(1); // it has not yet been reached
+    await first.query("rollback");
+    await forgotten;
+    expect((await other.query(row("login_account_day", "nowait"))).rowCount).toBe(0);
+  } finally {
+    for (const one of [first, other]) one.release(true);
   }
 });
 

@@ -78,9 +78,11 @@ export async function giveBackShared(pool: pg.Pool, counters: readonly Counter[]
   await pool.query(inTime({ name: "give_back_limits", text: giveBackText, values }));
 }
 
+const forgetText = `
+  with rows as materialized (select key from rate_limits where key = any ($1) order by key for update)
+  delete from rate_limits l using rows where l.key = rows.key`;
+
 /** Lets go of everything a counter holds. */
 export async function forgetShared(pool: pg.Pool, keys: readonly string[]): Promise<void> {
-  await pool.query(
-    inTime({ name: "forget_limits", text: "delete from rate_limits where key = any ($1)", values: [keys] }),
-  );
+  await pool.query(inTime({ name: "forget_limits", text: forgetText, values: [keys] }));
 }

@@ -42,6 +42,24 @@ test("spent captchas go once they could not be used again anyway", async () => {
   expect(await countOf("spent_captchas")).toBe(0);
 });
 
+test("R-34 counters whose time is over go too, and the one that somebody counts with just now stays until the next time", async () => {
+  await kit.owner.query("insert into rate_limits (key, points, expire) values ('old:a', 1, 0), ('old:b', 1, 0)");
+  const keys = async () =>
+    (await kit.owner.query<{ key: string }>("select key from rate_limits where key like 'old:%'")).rows;
+  const holder = await kit.owner.connect();
+  try {
+    await holder.query("begin");
+    await holder.query("select from rate_limits where key = 'old:b' for update");
+    await run();
+    expect(await keys()).toEqual([{ key: "old:b" }]);
+  } finally {
+    await holder.query("rollback");
+    holder.release();
+  }
+  await run();
+  expect(await keys()).toEqual([]);
+});
+
 test("thirty days after a sign-in ended it is forgotten", async () => {
   const email = await kit.openAccount();
   await kit.signIn({ email }, { ...fromBrowser, "user-agent": "Canary/1.0" });

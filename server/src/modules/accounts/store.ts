@@ -226,8 +226,11 @@ export async function deleteRegistrations(tx: Tx, ids: readonly string[]): Promi
   if (ids.length > 0) await tx.deleteFrom("registrations").where("id", "in", ids).execute();
 }
 
-/** Forgets captchas that could not be used again anyway, and counters whose time is over. */
+/** Forgets captchas that could not be used again anyway, and counters whose time is over and which nobody counts with just now. */
 export async function deleteSpentCaptchas(tx: Tx): Promise<void> {
   await tx.deleteFrom("spent_captchas").where("ends_at", "<", productNow).execute();
-  await sql`delete from rate_limits where expire < extract(epoch from product_now()) * 1000`.execute(tx);
+  await sql`
+    with rows as materialized (
+      select key from rate_limits where expire < extract(epoch from product_now()) * 1000 for update skip locked)
+    delete from rate_limits l using rows where l.key = rows.key`.execute(tx);
 }
