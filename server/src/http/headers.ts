@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import helmet, { type HelmetOptions } from "helmet";
-import { asLines, begin } from "./ready-headers.ts";
+import { begin, ready } from "./ready-headers.ts";
 
 export type HeaderOptions = {
   readonly production: boolean;
@@ -108,7 +108,7 @@ function sameForAll({ production }: HeaderOptions, kind: Kind): Headers {
 export function addHeaders(app: FastifyInstance, options: HeaderOptions): void {
   const usual = sameForAll(options, ofDocuments(options));
   const data = sameForAll(options, ofData);
-  const dataLines = asLines(data);
+  const readyData = ready(data);
   const framed = {
     ...usual,
     "content-security-policy": usual["content-security-policy"].replace(
@@ -128,7 +128,7 @@ export function addHeaders(app: FastifyInstance, options: HeaderOptions): void {
     const headers = headersOf(path);
     if (headers === data) reply.header("cache-control", "no-store"); // a picture says otherwise
     // not on the raw answer: Node would keep each of them there, look at it, and do both again when it writes the answer's head
-    if (headers !== data || !begin(reply.raw, dataLines)) reply.headers(headers);
+    if (headers !== data || !begin(reply.raw, readyData)) reply.headers(headers);
     reply.header("x-request-id", request.id);
     done();
   });

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { type IncomingMessage, request, type RequestOptions } from "node:http";
+import { type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { mkdtemp, mkdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -18,11 +18,13 @@ import { buildApp } from "./app.ts";
 let product: TestApp;
 let demo: FastifyInstance;
 let production: FastifyInstance;
+let token: string;
 let folder: string;
 const mounted: string[] = [];
 
 beforeAll(async () => {
   product = await createTestApp();
+  token = (await product.user()).token;
   folder = await mkdtemp(join(tmpdir(), "idanimo-web-"));
   await mkdir(join(folder, "assets"));
   for (const file of ["index.html", "sign-in.html", "app.html", "payment-return.html"])
@@ -67,6 +69,7 @@ afterAll(async () => {
 });
 
 const page = { accept: "text/html" };
+/** An empty authorization stands for that of somebody who is signed in. */
 const everywhere: readonly [string, string, string, Record<string, string>?, string?][] = [
   ["a document", "GET", "/", page],
   ["the sign-in document", "GET", "/sign-in", page],
@@ -79,6 +82,9 @@ const everywhere: readonly [string, string, string, Record<string, string>?, str
   ["the API description's page", "GET", "/docs/"],
   ["the API description", "GET", "/docs/json"],
   ["a call that is served", "GET", `${apiBase}/captcha/challenge?purpose=login`],
+  ["a call of somebody", "GET", `${apiBase}/user/profile`, { authorization: "" }],
+  ["its head alone", "HEAD", `${apiBase}/user/profile`, { authorization: "" }],
+  ["the stream of news", "GET", `${apiBase}/events`, { authorization: "" }],
   ["a call without a sign-in", "GET", `${apiBase}/user/profile`],
   ["a call nobody knows", "GET", `${apiBase}/nothing`],
   ["another method", "DELETE", `${apiBase}/user/profile`],
@@ -114,13 +120,18 @@ const everywhere: readonly [string, string, string, Record<string, string>?, str
 
 const isData = /^\/((a|%61)pi|health)\//;
 
+type Asked = { readonly method: string; readonly path: string; readonly headers: Readonly<Record<string, string>> };
+
 /** Asks over the wire, since it is Node that writes a head; what came, and the names of its headers as often as they came. */
-async function ask(app: FastifyInstance, options: RequestOptions, payload = "") {
+async function ask(app: FastifyInstance, options: Asked, payload = "") {
   const { port } = app.server.address() as AddressInfo;
-  const length = payload && { "content-length": Buffer.byteLength(payload) };
-  const asked = request({ ...options, port, headers: { ...options.headers, ...length }, agent: false }).end(payload);
+  const length = payload !== "" && { "content-length": Buffer.byteLength(payload) };
+  const headers: Record<string, string | number> = { ...options.headers, ...length };
+  if (headers["authorization"] === "") headers["authorization"] = `Bearer ${token}`;
+  const asked = request({ ...options, port, headers, agent: false }).end(payload);
   const [answer] = (await once(asked, "response")) as [IncomingMessage];
-  answer.resume();
+  if (headers["authorization"]) expect(answer.statusCode).toBe(200);
+  answer.destroy();
   return { headers: answer.headers, names: answer.rawHeaders.filter((_one, at) => at % 2 === 0) };
 }
 
