@@ -89,8 +89,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   if (options.registry) addHttpMeters(app, options.registry);
   app.addHook("onRoute", (route) => {
-    if (route.method !== "GET") route.preParsing = endOfUnnamed;
-    if (!route.config?.worksForNone) route.handler = inCall(route.handler);
+    if (route.method !== "GET") route.preParsing = [endOfUnnamed, ...[route.preParsing ?? []].flat()];
+    if (!route.config?.readsAlong) route.handler = inCall(route.handler);
   });
   if (app.log.level === "debug" || app.log.level === "trace")
     app.addHook("onResponse", ({ id, method, routeOptions }, reply, done) => {
@@ -169,7 +169,10 @@ function readableAddress(url: string): string {
 const endOfUnnamed: preParsingHookHandler = ({ raw }, _reply, body, done) =>
   done(null, raw.readableEnded ? Readable.from([]) : body);
 
-/** A handler that works for its call; not sooner, as what reads a body goes on in the connection's context and not in the call's. */
+/**
+ * A handler that works for its call. Not sooner, as what reads a body goes on in the connection's context and not in the call's; and not
+ * longer: a stream that works for its call is sent by the handler.
+ */
 function inCall(handler: RouteHandlerMethod): RouteHandlerMethod {
   return function (request, reply) {
     return workFor(request.id, () => handler.call(this, request, reply));

@@ -35,5 +35,6 @@ export type Handler<Op extends Operation> = (
   context: CallContext,
 ) => Promise<Result<OutputOf<Op>, ProblemOf<Op>>>;
 
-/** Finds who a token belongs to, null for nobody's; `active` says that this call counts as activity, `reads` what is read along in the same statement. */
+/** Finds who a token belongs to, null for nobody's; `active` says that this call counts as activity, `reads` what is read along in the
+ * same statement, of a call that does not. */
 export type Identify = (token: string, active: boolean, reads?: "profile") => Promise<Caller | null>;

@@ -17,8 +17,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** The operation's own words for `unavailable`. */
     readonly unavailableAs?: ProblemCode;
-    /** Nothing is done for a call alone: what it reads is read together with others'. */
-    readonly worksForNone?: boolean;
+    /** What the operation reads together with others' calls; nothing else is done for one. */
+    readonly readsAlong?: "profile";
   }
 }
 
@@ -60,7 +60,7 @@ export function mounter(deps: MountDeps): Mount {
       ...(options.bodyLimit && { bodyLimit: options.bodyLimit }),
       config: {
         ...(operation.unavailableAs && { unavailableAs: operation.unavailableAs }),
-        ...(operation.readsAlong && { worksForNone: true }),
+        ...(operation.readsAlong && { readsAlong: operation.readsAlong }),
       },
       handler: async (request, reply) => {
         const { token, kind } = tokenOf(request);

@@ -191,11 +191,9 @@ export const asCaller = (row: CallerRow): Caller => ({
 });
 
 /** Who a token belongs to, and whether that this call was activity is to be written down. */
-export type FoundCaller = { readonly caller: Caller; readonly isStale: boolean };
+type FoundCaller = { readonly caller: Caller; readonly isStale: boolean };
 
-/** Of a call that is activity: whether that is to be written down. `a` is a call, `s` a sign-in and `u` its user. */
-const isStale = `a.active and s.seen_at < product_now() - interval '${seenEverySeconds} seconds'`;
-/** Columns of a caller. */
+/** Columns of a caller, of whom `s` is a sign-in and `u` its user. */
 const callerColumns = {
   id: "s.id",
   user_id: "s.user_id",
@@ -203,15 +201,17 @@ const callerColumns = {
   user_type: "u.user_type",
   email_proved: "u.email_proved_at is not null",
 };
-const callersOf = `unnest($1::bytea[], $2::bool[]) with ordinality a (token_hash, active, place)
-  join sign_ins s on s.token_hash = a.token_hash join users u on u.id = s.user_id`;
-const stillIn = `s.ended_at is null and s.ends_at > product_now() and (s.kind = 'bearer' or s.seen_at > ${idleSince})`;
+/** The sign-ins and users of the calls `a` that are somebody's. */
+const stillIn = `join sign_ins s on s.token_hash = a.token_hash join users u on u.id = s.user_id
+  where s.ended_at is null and s.ends_at > product_now() and (s.kind = 'bearer' or s.seen_at > ${idleSince})`;
 
 const callersAsked = {
   name: "find_callers",
-  text: `select a.place::int, ${isStale} as is_stale, ${Object.entries(callerColumns)
-    .map(([name, from]) => `${from} as ${name}`)
-    .join(", ")} from ${callersOf} where ${stillIn}`,
+  text: `select a.place::int, a.active and s.seen_at < product_now() - interval '${seenEverySeconds} seconds' as is_stale,
+    ${Object.entries(callerColumns)
+      .map(([name, from]) => `${from} as ${name}`)
+      .join(", ")}
+    from unnest($1::bytea[], $2::bool[]) with ordinality a (token_hash, active, place) ${stillIn}`,
 };
 
 /**
@@ -219,8 +219,9 @@ const callersAsked = {
  * call and is therefore prepared by name. It writes nothing: a commit may wait, and nobody's reading waits for it (R-24).
  */
 export async function findCallers(db: Database, calls: readonly CallBy[]): Promise<readonly (FoundCaller | null)[]> {
+  const active = `{${calls.map((call) => (call.active ? "t" : "f")).join(",")}}`;
   const { rows } = await db.pool.query<CallerRow & { readonly place: number; readonly is_stale: boolean }>(
-    inTime({ ...callersAsked, values: valuesOf(calls) }),
+    inTime({ ...callersAsked, values: [hashesOf(calls.map(({ tokenHash }) => tokenHash)), active] }),
   );
   const found: (FoundCaller | null)[] = calls.map(() => null);
   for (const row of rows) found[row.place - 1] = { caller: asCaller(row), isStale: row.is_stale };
@@ -228,33 +229,30 @@ export async function findCallers(db: Database, calls: readonly CallBy[]): Promi
 }
 
 /**
- * The same, with what the owner of each reads of the account: one text for each, so that what has not changed since is not read anew,
- * and all of them in one: the driver takes longer over a row than over what is in it.
+ * The same of calls that are no activity, with what the owner of each reads of the account: one text for each, so that what has not
+ * changed since is not read anew, and all of them in one: the driver takes longer over a row than over what is in it.
+ * @param tokenHashes in hexadecimal digits
  * @param read what `readProfileRow` makes of such a text, or made of it before for the same token
  */
 export async function findCallersWithProfiles(
   db: Database,
-  calls: readonly CallBy[],
-  read: (text: string, call: CallBy) => Caller,
-): Promise<readonly (FoundCaller | null)[]> {
+  tokenHashes: readonly string[],
+  read: (text: string, tokenHash: string) => Caller,
+): Promise<readonly (Caller | null)[]> {
   const { rows } = await db.pool.query<{ readonly found: string | null }>(
-    inTime({ ...callersWithProfilesAsked, values: valuesOf(calls) }),
+    inTime({ ...callersWithProfilesAsked, values: [hashesOf(tokenHashes)] }),
   );
-  const found: (FoundCaller | null)[] = calls.map(() => null);
+  const found: (Caller | null)[] = tokenHashes.map(() => null);
   for (const line of rows[0]?.found?.split("\n") ?? []) {
     const place = Number.parseInt(line, 10) - 1;
-    const call = calls[place];
-    const text = line.indexOf("[");
-    if (call) found[place] = { caller: read(line.slice(text), call), isStale: line[text - 1] === staleMark };
+    const hash = tokenHashes[place];
+    if (hash !== undefined) found[place] = read(line.slice(line.indexOf("[")), hash);
   }
   return found;
 }
 
-/** Both lists as PostgreSQL writes arrays: of digits and letters alone, in which the driver would look for what to escape. */
-const valuesOf = (calls: readonly CallBy[]) => [
-  `{${calls.map(({ tokenHash }) => `"\\\\x${tokenHash}"`).join(",")}}`,
-  `{${calls.map(({ active }) => (active ? "t" : "f")).join(",")}}`,
-];
+/** A list as PostgreSQL writes arrays: of digits and letters alone, in which the driver would look for what to escape. */
+const hashesOf = (tokenHashes: readonly string[]) => `{${tokenHashes.map((hash) => `"\\\\x${hash}"`).join(",")}}`;
 
 /**
  * Writes down that sign-ins were active. Activity that somebody else writes down just now is not waited for, and no standby is: two
@@ -337,12 +335,11 @@ const profileText = `to_json(array[${Object.values(profileColumns)
   .map((column) => `(${column})::text`)
   .join(", ")}])::text`;
 
-const staleMark = "!";
-/** A line for each caller: the call's place, a mark, the profile's text, in which no line ends. */
+/** A line for each caller: the call's place, then the profile's text, in which no line ends. */
 const callersWithProfilesAsked = {
   name: "find_callers_with_profiles",
-  text: `select string_agg(a.place || case when ${isStale} then '${staleMark}' else ' ' end || ${profileText}, E'\\n') as found
-    from ${callersOf} where ${stillIn}`,
+  text: `select string_agg(a.place || ${profileText}, E'\\n') as found
+    from unnest($1::bytea[]) with ordinality a (token_hash, place) ${stillIn}`,
 };
 
 /** A row's columns before those that are no text are read. */

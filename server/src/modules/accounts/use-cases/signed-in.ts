@@ -14,7 +14,6 @@ import {
   findCallersWithProfiles,
   findProfile,
   findSignInEnd,
-  type FoundCaller,
   keepActive,
   type ProfileRow,
   readProfileRow,
@@ -35,7 +34,7 @@ export function identifyWith(deps: Pick<AccountDeps, "db">): Identify {
   const onBatch = (size: number) => deps.db.batch("sign_in", size);
   const known = new Map<string, { readonly text: string; readonly caller: Caller }>();
   setInterval(() => known.clear(), keptMs).unref(); // also where nobody calls: whoever has left is not kept
-  const read = (text: string, { tokenHash: hash }: CallBy): Caller => {
+  const read = (text: string, hash: string): Caller => {
     const before = known.get(hash);
     if (before?.text === text) return before.caller;
     const row = readProfileRow(text);
@@ -45,20 +44,24 @@ export function identifyWith(deps: Pick<AccountDeps, "db">): Identify {
     return caller;
   };
   const wasActive = activityWriter(deps.db);
-  const together = (find: (calls: readonly CallBy[]) => Promise<readonly (FoundCaller | null)[]>) =>
-    new Coalescer(
-      async (calls: readonly CallBy[]) => {
-        const found = await find(calls);
-        for (const one of found) if (one?.isStale) wasActive(one.caller.signInId);
-        return found.map((one) => one && one.caller);
-      },
-      100,
-      onBatch,
-    );
-  const callers = together((calls) => findCallers(deps.db, calls));
-  const profiles = together((calls) => findCallersWithProfiles(deps.db, calls, read));
-  return (token, active, reads) =>
-    (reads === "profile" ? profiles : callers).ask({ tokenHash: tokenHashInHex(token), active });
+  const callers = new Coalescer(
+    async (calls: readonly CallBy[]) => {
+      const found = await findCallers(deps.db, calls);
+      for (const one of found) if (one?.isStale) wasActive(one.caller.signInId);
+      return found.map((one) => one && one.caller);
+    },
+    100,
+    onBatch,
+  );
+  const profiles = new Coalescer(
+    (tokenHashes: readonly string[]) => findCallersWithProfiles(deps.db, tokenHashes, read),
+    100,
+    onBatch,
+  );
+  return (token, active, reads) => {
+    const hash = tokenHashInHex(token);
+    return reads === "profile" ? profiles.ask(hash) : callers.ask({ tokenHash: hash, active });
+  };
 }
 
 /** A profile that cannot change any more, to its depth. */
