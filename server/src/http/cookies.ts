@@ -20,8 +20,9 @@ export function knowCookies(app: FastifyInstance): void {
   });
 }
 
-/** Where a cookie holds, and for how long. */
-type Place = Omit<SetCookie, "name" | "value">;
+/** Where a cookie holds, and for how long; what `__Host-` asks for is in it. */
+type Place = Pick<SetCookie, "expires" | "maxAge"> &
+  Required<Pick<SetCookie, "path" | "sameSite">> & { readonly secure: true; readonly httpOnly: true };
 
 export function setCookie(reply: FastifyReply, name: string, value: string, place: Place): void {
   reply.header("set-cookie", stringifySetCookie({ name, value, ...place }));
