@@ -107,7 +107,7 @@ function sameForAll({ production }: HeaderOptions, kind: Kind): Headers {
  */
 export function addHeaders(app: FastifyInstance, options: HeaderOptions): void {
   const usual = sameForAll(options, ofDocuments(options));
-  const data = sameForAll(options, ofData);
+  const data = { ...sameForAll(options, ofData), "cache-control": "no-store" }; // a picture says otherwise
   const readyData = ready(data);
   const framed = {
     ...usual,
@@ -126,7 +126,6 @@ export function addHeaders(app: FastifyInstance, options: HeaderOptions): void {
   app.addHook("onRequest", (request, reply, done) => {
     const path = routedPath(request.url);
     const headers = headersOf(path);
-    if (headers === data) reply.header("cache-control", "no-store"); // a picture says otherwise
     // not on the raw answer: Node would keep each of them there, look at it, and do both again when it writes the answer's head
     if (headers !== data || !begin(reply.raw, readyData)) reply.headers(headers);
     reply.header("x-request-id", request.id);
