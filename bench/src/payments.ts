@@ -56,11 +56,15 @@ const slices: readonly Slice[] = [
 ];
 const slow: readonly Slice[] = slices.slice(0, 2);
 
-/** All slices once, beginning with another one each round. */
+/**
+ * All slices once, beginning with another one each round and every other round backwards: a slice bears what the one before it left to
+ * do, and of two that are compared it must not always be the same.
+ */
 async function turn(all: readonly Slice[], round: number): Promise<(name: string) => Paid> {
   const done = new Map<string, Paid>();
   const at = round % all.length;
-  for (const [name, run] of [...all.slice(at), ...all.slice(0, at)]) {
+  const order = [...all.slice(at), ...all.slice(0, at)];
+  for (const [name, run] of round % 2 === 0 ? order : order.toReversed()) {
     await sleep(300);
     const paid = await run();
     done.set(name, paid);
