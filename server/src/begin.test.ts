@@ -28,6 +28,9 @@ async function startedAndStopped(afterMs: number | "ready") {
   return { code: Number(code), said, troubles, ms: performance.now() - began };
 }
 
+/** Long before a service manager ends a program by force (`TimeoutStopSec` of `ops/units`), and longer than a busy machine takes for it. */
+const mostMs = 20_000;
+
 test("R-32 a start that is told to end does so in order whatever it was at: nothing is said of trouble, and its PostgreSQL is gone before it", async () => {
   // reading itself, making a cluster, starting it, migrating, and then the same with what stands
   for (const afterMs of [1_000, 1_400, 1_800, 2_200, "ready", 700, 900, 1_100, 1_300, "ready"] as const) {
@@ -35,7 +38,7 @@ test("R-32 a start that is told to end does so in order whatever it was at: noth
     expect({ afterMs, code, troubles }).toEqual({ afterMs, code: 0, troubles: "" });
     expect(said === "" || said.includes('"ready":true')).toBe(true);
     expect(processesNaming(dataDir), `after ${afterMs}`).toEqual([]);
-    expect(ms, `after ${afterMs}`).toBeLessThan(4_000);
+    expect(ms, `after ${afterMs}`).toBeLessThan(mostMs);
   }
   expect(existsSync(`${dataDir}/postgres/PG_VERSION`)).toBe(true);
-}, 120_000);
+}, 240_000);
