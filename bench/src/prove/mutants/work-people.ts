@@ -242,15 +242,34 @@ export const workPeople: readonly Mutant[] = [
     edits: [["server/src/composition.ts", "openLimits(counting,", "openLimits(pool,"]],
     laws: ["R-34 T-06 while a flood of tries waits"],
   }),
-  ...seenBy("server/src/http/limits.test.ts", {
-    broken: "a try that is refused asks for its counters first",
-    edits: [
-      [
-        "server/src/http/shared-limits.ts",
-        "from asked where not exists (select from refused) order by key",
-        "from asked order by key",
+  ...seenBy(
+    "server/src/http/limits.test.ts",
+    {
+      broken: "a try that is refused asks for its counters first",
+      edits: [
+        [
+          "server/src/http/shared-limits.ts",
+          "from asked where not exists (select from refused) order by key",
+          "from asked order by key",
+        ],
       ],
-    ],
-    laws: ["R-34 T-06 a try that is refused waits for nobody"],
+      laws: ["R-34 T-06 a try that is refused waits for nobody"],
+    },
+    {
+      broken: "counters of tries are let go of as they lie",
+      edits: [
+        [
+          "server/src/http/shared-limits.ts",
+          "where key = any ($1) order by key for update",
+          "where key = any ($1) for update",
+        ],
+      ],
+      laws: ["R-34 T-06 counters are let go of in the order of their keys"],
+    },
+  ),
+  ...seenBy(`${accounts}/jobs.test.ts`, {
+    broken: "spent counters of tries wait for whoever counts with one",
+    edits: [[`${accounts}/store.ts`, "for update skip locked", "for update"]],
+    laws: ["R-34 counters whose time is over go too"],
   }),
 ];
