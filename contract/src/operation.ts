@@ -28,12 +28,16 @@ export type Operation = {
   readonly unavailableAs?: ProblemCode;
   /** Not an activity of the user: does not keep a sign-in alive (polls, profile refreshes, events). */
   readonly passive?: true;
-  /** What is read in the one statement that checks the sign-in, and all that the answer is made of; of a passive call that reads. */
-  readonly readsAlong?: "profile";
   /** Gives the sign-in that calls another token: what is asked meanwhile with the old one is refused, and asked again. */
   readonly renewsSignIn?: true;
 } & (
-  { readonly readsAlong?: never } | { readonly method: "GET"; readonly passive: true; readonly readsAlong: "profile" }
+  | { readonly readsAlong?: never }
+  | {
+      readonly method: "GET";
+      readonly passive: true;
+      /** What is read in the one statement that checks the sign-in, and all that the answer is made of. */
+      readonly readsAlong: "profile";
+    }
 );
 
 /** Refusals that any call may meet before or around its handler. */
