@@ -110,10 +110,4 @@ export const proofs: readonly Proof[] = [
     shows: "T-64",
     usual: 300,
   },
-  {
-    name: "laws",
-    breaks: "the code, in one place after the other, in a throw-away copy: the laws of that place must fail",
-    shows: "R-01 to R-37",
-    usual: 1_000,
-  },
 ];
