@@ -6,15 +6,15 @@ import { type Kept, keptTables } from "./shared/kept.ts";
 
 const tables = tablesOf(migrations());
 
-test("T-51 no table is without a word of what it holds and when it ends", () => {
+test("every table states what it contains and when its rows end [T-51]", () => {
   expect(tables.length).toBeGreaterThan(40);
   expect(strays(tables, keptTables)).toEqual([]);
   const { results: _left, ...others } = keptTables;
-  expect(strays(tables, others)).toEqual([expect.stringMatching(/^results: what it holds/)]);
+  expect(strays(tables, others)).toEqual([expect.stringMatching(/^results: what it contains/)]);
   expect(strays(tables.slice(1), keptTables)).toEqual([expect.stringContaining("no such table")]);
 });
 
-test("a table that went away again is none", () => {
+test("does not list a table that a migration dropped", () => {
   const texts = [
     "create table one (id int);\ncreate table two (id int);",
     "drop table two;\nalter table one add x int;",
@@ -22,23 +22,23 @@ test("a table that went away again is none", () => {
   expect(tablesOf(texts)).toEqual(["one"]);
 });
 
-test("EXPIRY-01 EXPIRY-02 EXPIRY-03 the page says each class with its hours, and each kind of search once", () => {
+test("lists each retention class with its hours and search types [EXPIRY-01 EXPIRY-02 EXPIRY-03]", () => {
   const page = retentionPage(keptTables);
   for (const line of [
     "| person | NIN,",
     "| 24 hours | 24 hours | does not apply |",
     "| 24 hours | does not apply | 48 hours |",
     "| does not apply | does not apply | 168 hours |",
-    "stays: a public register",
+    "no expiry: a public register",
   ])
     expect(page).toContain(line);
   const records = page.slice(0, page.indexOf("## Rows"));
   for (const { label } of Object.values(catalogue)) expect([label, records.includes(label)]).toEqual([label, true]);
 });
 
-test("what is kept is said by whose it is", () => {
+test("groups the tables by the person they concern", () => {
   const one: Kept = { of: "a visitor", holds: "a guess", ends: "a minute" };
   expect(retentionPage({ guesses: one })).toContain(
-    "## Tables about a visitor\n\n| Table | Holds | Ends |\n| --- | --- | --- |\n| `guesses` | a guess | a minute |",
+    "## Tables about a visitor\n\n| Table | Contains | Until |\n| --- | --- | --- |\n| `guesses` | a guess | a minute |",
   );
 });

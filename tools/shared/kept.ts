@@ -11,136 +11,148 @@ import {
   secondFactorMinutes,
 } from "../../contract/src/limits.ts";
 
-/** What every table holds, whose it is and when it ends; numbers come from the code that acts on them. */
+/** What every table contains, about whom, and until when. Numbers come from the code that applies them. */
 
 export type Kept = {
-  /** Whose data it is. */
-  readonly of: "the person looked up" | "the account holder" | "a visitor" | "nobody";
+  /** Whom the data concerns. */
+  readonly of: "the subject" | "the account holder" | "a visitor" | "no person";
   readonly holds: string;
   readonly ends: string;
 };
 
-const person = (holds: string, ends: string): Kept => ({ of: "the person looked up", holds, ends });
+const person = (holds: string, ends: string): Kept => ({ of: "the subject", holds, ends });
 const holder = (holds: string, ends: string): Kept => ({ of: "the account holder", holds, ends });
 const visitor = (holds: string, ends: string): Kept => ({ of: "a visitor", holds, ends });
-const nobody = (holds: string, ends = "stays"): Kept => ({ of: "nobody", holds, ends });
+const nobody = (holds: string, ends = "no expiry"): Kept => ({ of: "no person", holds, ends });
 
-/** After how long rows of a table are deleted whole. */
+/** After how long rows of a table are deleted. */
 const livesOf = (table: (typeof oldRows)[number]["table"]) => {
   const row = oldRows.find((one) => one.table === table);
-  if (!row) throw new Error(`${table} has no end in old-rows.ts`);
+  if (!row) throw new Error(`old-rows.ts does not list ${table}`);
   return row.lives;
 };
-const withRecord = "with its record (first table)";
+const withRecord = "as its record (first table)";
 const unpaidHours = unpaidLifeSeconds / 3_600;
-const asProof = "stays as proof, without anything of the record; ended accounts have no name";
-const asMoney = "stays: money is never rewritten; the law asks for books";
+const asProof = "no expiry (evidence, without anything of the record; closed accounts have no name)";
+const asMoney = "no expiry (accounting records, never rewritten)";
 
 export const keptTables: Readonly<Record<string, Kept>> = {
   verification_requests: person(
-    "what was typed, sealed; its keyed hash; the masked value",
-    `sealed value and hash: ${withRecord}, or ${unpaidHours} hours when nobody paid; the last two characters stay in the asker's history`,
+    "search value, sealed; its keyed hash; the masked value",
+    `sealed value and hash: ${withRecord}, or ${unpaidHours} hours without payment; the last two characters stay in the requester's history`,
   ),
   results: person("the record, sealed", withRecord),
-  result_files: person("papers of the record, sealed", withRecord),
+  result_files: person("files of the record, sealed", withRecord),
   lookup_attempts: person(
-    "which source was asked when; its answer, sealed, until the look-up ends",
-    `the answer: ${withRecord}; the rest stays`,
+    "which source was queried when; its response, sealed, until the lookup ends",
+    `the response: ${withRecord}; the rest has no expiry`,
   ),
   consents: person(
-    "contact of the record and the asker's note, sealed; keyed hashes; the answer and its times",
-    `contact, note and hashes of the person: ${withRecord}; hashes of our links: ${linkLives}; state and times stay as proof`,
+    "contact of the record and the requester's note, sealed; keyed hashes; the decision and its times",
+    `contact, note and hashes of the subject: ${withRecord}; hashes of our links: ${linkLives}; state and times: no expiry (evidence)`,
   ),
-  consent_evidence: person("that a question was asked and answered, when, over which way, with which words", asProof),
-  subject_index: person("keyed hash of the record's phone and mail: who asked", livesOf("subject_index")),
+  consent_evidence: person(
+    "that consent was requested and decided, when, by which channel, with which text version",
+    asProof,
+  ),
+  subject_index: person(
+    "keyed hash of the record's phone and email, and the request that concerned it",
+    livesOf("subject_index"),
+  ),
   asked_values: person(
-    "keyed hash of an account and of what it asked for, once the request is erased: nobody is asked twice a day",
-    `${livesOf("asked_values")} after the question was made`,
+    "keyed hash of account and search value, once the request is erased, so that no subject is asked twice a day",
+    `${livesOf("asked_values")} after the request was made`,
   ),
-  subject_blocks: person("keyed hash of a contact, and whom it blocks", "until the person lifts it"),
-  subject_sessions: person("that a person proved a contact, by its keyed hash", "when the visit ends, within the hour"),
-  subject_codes: person("keyed hash of a code and of a contact", `${livesOf("subject_codes")} after it ended`),
+  subject_blocks: person("keyed hash of a contact, and which account it blocks", "until the subject removes it"),
+  subject_sessions: person("that a person verified a contact, by its keyed hash", "end of the visit, within the hour"),
+  subject_codes: person("keyed hash of a code and of a contact", `${livesOf("subject_codes")} after the code expired`),
   subject_cases: person(
-    "what a person asked of us and where the answer goes, sealed",
-    `${caseKeptMonths} months after the answer; that there was a case stays`,
+    "what a subject requested and where the answer goes, sealed",
+    `${caseKeptMonths} months after the answer; that there was a case has no expiry`,
   ),
-  reports: holder("code of a report and its check sum", livesOf("reports")),
+  reports: holder("code and fingerprint of a report", livesOf("reports")),
   bulk_uploads: holder(
-    "a file of numbers: its length, bad lines without the number",
-    `with its lines; a stopped file after ${bulkStopHours} hours`,
+    "a bulk file: its length, and its invalid lines without the number",
+    `as its lines; a stopped file after ${bulkStopHours} hours`,
   ),
-  bulk_chunks: person("the numbers of a file, sealed", `as its purchase is made, or ${bulkUploadHours} hours`),
-  stakeholder_orders: holder("for which company stakeholders were bought", "stays with the purchase"),
+  bulk_chunks: person("the numbers of a bulk file, sealed", `until its purchase is made, or ${bulkUploadHours} hours`),
+  stakeholder_orders: holder("the company whose stakeholders were bought", "as the purchase"),
   users: holder(
-    "name, mail address, phone; of a business its name and number; NIN sealed",
-    "until the account is closed: then emptied",
+    "name, email address, phone; for a business its name and number; NIN sealed",
+    "account closure; then emptied",
   ),
-  registrations: visitor("a sign-up that was not finished, sealed", "24 hours"),
-  sign_ins: holder("hash of a sign-in's token, its device and times", "30 days after it ended"),
+  registrations: visitor("a registration that was not completed, sealed", "24 hours"),
+  sign_ins: holder("hash of a session token, its device and times", "30 days after the session ended"),
   mailed_tokens: holder(
-    "hash of a link that was mailed",
-    `${resetLinkMinutes} minutes (password), ${confirmLinkHours} hours (mail address)`,
+    "hash of a link sent by email",
+    `${resetLinkMinutes} minutes (password), ${confirmLinkHours} hours (email address)`,
   ),
-  external_identities: holder("number by which Google or Facebook knows the account", "until the account is closed"),
-  spent_nonces: visitor("that a sign-in elsewhere was used", "12 hours"),
-  sign_in_tickets: holder("hash of a half-done sign-in", `${secondFactorMinutes} minutes`),
-  recovery_codes: holder("hashes of recovery codes", "until renewed, turned off or closed"),
-  passkeys: holder("public half of a passkey", "until removed or closed"),
-  passkey_challenges: visitor("a question to a passkey", `${secondFactorMinutes} minutes`),
-  known_devices: holder("hash of a browser's name", "400 days after its last sign-in"),
-  profile_images: holder("a picture", "until changed or closed"),
-  notices: holder("what we told the account", `${noticeDays} days`),
-  push_subscriptions: holder("address of a device at its push service", "until signed out, refused or closed"),
-  spent_captchas: visitor("that a captcha was used", "until it would have ended"),
-  idempotency_keys: holder("first answer to a repeated call", livesOf("idempotency_keys")),
+  external_identities: holder("the account's id at Google or Facebook", "account closure"),
+  spent_nonces: visitor("that a nonce of a social sign-in was used", "12 hours"),
+  sign_in_tickets: holder("hash of a sign-in that waits for its second factor", `${secondFactorMinutes} minutes`),
+  recovery_codes: holder("hashes of recovery codes", "renewed, turned off, or account closure"),
+  passkeys: holder("public key of a passkey", "removed, or account closure"),
+  passkey_challenges: visitor("a passkey challenge", `${secondFactorMinutes} minutes`),
+  known_devices: holder("hash of a device cookie", "400 days after its last sign-in"),
+  profile_images: holder("a profile picture", "changed, or account closure"),
+  notices: holder("notifications of the account", `${noticeDays} days`),
+  push_subscriptions: holder(
+    "address of a device at its push service",
+    "sign-out, rejected by the service, or account closure",
+  ),
+  spent_captchas: visitor("that a captcha was used", "when the captcha would have expired"),
+  idempotency_keys: holder("first response to a repeatable request", livesOf("idempotency_keys")),
   outbox_messages: person(
-    "addressee and text, sealed, until sent; then that it was sent",
-    `text and addressee when sent, at most a day; the row ${livesOf("outbox_messages")} later`,
+    "addressee and text, sealed, until sent; then the fact that it was sent",
+    `text and addressee: when sent, at most a day; the row: ${livesOf("outbox_messages")} later`,
   ),
-  inbound_notices: nobody("name of a notice that came in", livesOf("inbound_notices")),
+  inbound_notices: nobody("id of an inbound notification", livesOf("inbound_notices")),
   left_askers: holder(
-    "name of a closed account that asked about people, sealed; keyed hash of its mailbox",
-    `name: ${leftNameMonths} months after it closed; the hash stays as long as somebody blocks the account`,
+    "name of a closed account that requested consent, sealed; keyed hash of its email address",
+    `name: ${leftNameMonths} months after closure; hash: as long as a subject blocks the account`,
   ),
   purchases: holder(
-    "what was bought, when, for how much; by which link its owner came",
-    `the link: until the account is closed; the rest ${asMoney}`,
+    "what was bought, when, for how much; the owner's click id",
+    `click id: account closure; the rest: ${asMoney}`,
   ),
-  purchase_items: holder("kind and outcome of each look-up", asMoney),
+  purchase_items: holder("type and outcome of each lookup", asMoney),
   payments: holder("reference, amount and state of a payment", asMoney),
   pay_outs: holder(
     "where the balance of a closed account goes; bank details sealed",
-    "bank details: when the money was sent; the rest stays",
+    "bank details: when the money was sent; the rest: no expiry",
   ),
   ledger_accounts: holder("a wallet", asMoney),
-  ledger_transfers: holder("money that moved", asMoney),
-  request_totals: holder("how many look-ups an account made", "stays"),
+  ledger_transfers: holder("ledger transfers", asMoney),
+  request_totals: holder("number of lookups of an account", "no expiry"),
   audit_log: holder("who did what when, by ids and codes", asProof),
-  audit_seals: nobody("the chain over audit and proofs"),
-  audit_heads: nobody("the head of the chain at the end of a day"),
-  audit_bridges: nobody("where the chain crosses a month that was taken out"),
-  detached_months: nobody("which months were taken out, when, by which operator"),
-  month_parts: nobody("which months stand in which part"),
-  seals_due: nobody("which rows wait for their seal", "a second later"),
+  audit_seals: nobody("the hash chain over audit and evidence"),
+  audit_heads: nobody("the head of the chain at the end of each day"),
+  audit_bridges: nobody("where the chain crosses a detached month"),
+  detached_months: nobody("which months were detached, when, by which operator"),
+  month_parts: nobody("which partition contains which month"),
+  seals_due: nobody("rows that wait for their seal", "a second later"),
   provider_transactions: holder(
-    "what the card provider lists: references, amounts and states, nothing of who paid",
+    "the card provider's list: references, amounts and states, nothing about the payer",
     asMoney,
   ),
-  provider_refunds: nobody("what the card provider sent back: its numbers and amounts", asMoney),
-  reconciliation_asks: nobody("which days the provider was asked about"),
-  reconciliation_days: nobody("what a day came to at the provider and here"),
-  reconciliation_differences: holder("where the provider's books and ours differ: references and amounts", asMoney),
-  operator_refunds: holder("money given back by two operators: amount, reason, their names", asMoney),
-  cases: holder("what waits for an operator, by ids and counts", "stays, closed"),
-  watch_counts: nobody("how many sign-ins failed in a minute, of nobody in particular", "a day"),
-  transparency_days: nobody("counts of a day"),
+  provider_refunds: nobody("the card provider's refunds: its ids and amounts", asMoney),
+  reconciliation_asks: nobody("days for which the provider's list was requested"),
+  reconciliation_days: nobody("a day's totals at the provider and here"),
+  reconciliation_differences: holder(
+    "differences between the provider's list and ours: references and amounts",
+    asMoney,
+  ),
+  operator_refunds: holder("refunds by two operators: amount, reason, their names", asMoney),
+  cases: holder("what an operator must decide, by ids and counts", "no expiry"),
+  watch_counts: nobody("how many sign-ins failed in a minute, without any account", "a day"),
+  transparency_days: nobody("public counts of a day"),
   price_items: nobody("prices"),
   exchange_rates: nobody("rates"),
-  worker_heartbeats: nobody("that a process lives", "an hour after it fell silent"),
+  worker_heartbeats: nobody("that a worker is alive", "an hour after its last heartbeat"),
   rate_limits: visitor(
-    "how often something was tried, by a keyed hash or a network address",
-    "when the limit's time is over, at most a day",
+    "number of attempts, by a keyed hash or a network address",
+    "end of the limit's period, at most a day",
   ),
-  allowed_postings: nobody("between which accounts money may move"),
-  allowed_moves: nobody("which states may follow which"),
+  allowed_postings: nobody("accounts between which money may move"),
+  allowed_moves: nobody("allowed state transitions"),
 };

@@ -5,27 +5,27 @@ import type { Tx } from "../../database/database.ts";
 /** Rows that serve for a while and are then deleted whole. Where it applies, `and` says which of them. Source: design 2, "Retention". */
 export const oldRows = [
   {
-    what: "first answers to calls that may be repeated",
+    what: "first responses to requests with an idempotency key",
     table: "idempotency_keys",
     since: "started_at",
     lives: "48 hours",
   },
-  { what: "names of text messages that came in", table: "inbound_notices", since: "taken_at", lives: "7 days" },
+  { what: "ids of inbound text messages", table: "inbound_notices", since: "taken_at", lives: "7 days" },
   {
-    what: "that a message was sent, without its words and its addressee",
+    what: "that a message was sent, without its text and addressee",
     table: "outbox_messages",
     since: "moved_at",
     lives: "12 months",
     and: "state <> 'waiting'",
   },
   {
-    what: "codes of reports that were given out",
+    what: "codes of issued reports",
     table: "reports",
     since: "made_at",
     lives: `${reportKnownMonths} months`,
   },
   {
-    what: "who asked about the owner of a number or address",
+    what: "which requests concerned a phone or email address",
     table: "subject_index",
     since: "asked_at",
     lives: "12 months",
@@ -37,7 +37,7 @@ export const oldRows = [
     lives: "24 hours",
   },
   { what: "visits to My data that have ended", table: "subject_sessions", since: "ends_at", lives: "0 hours" },
-  { what: "codes that prove a number or address", table: "subject_codes", since: "ends_at", lives: "24 hours" },
+  { what: "codes that verify a phone or email address", table: "subject_codes", since: "ends_at", lives: "24 hours" },
 ] as const satisfies readonly {
   readonly what: string;
   readonly table: string;

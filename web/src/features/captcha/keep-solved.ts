@@ -10,7 +10,7 @@ export type CheckState =
   | { readonly step: "failed"; readonly why: Problem | Unfinished };
 
 /**
- * How long one check may take, its call and its script included. Far above what a slow phone needs at the default cost (docs/decisions.md),
+ * How long one check may take, its call and its script included. Far above what a slow phone needs at the default cost (decision 0041),
  * and short of the two minutes for which the server takes the answer.
  */
 export const checkLimitMs = 60_000;
