@@ -273,7 +273,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     mount,
     watch,
     laws: openLaws({ db, alarms, registry }),
-    amounts: amountsToTell(db),
+    amounts: amountsToTell(db, (type) => Object.hasOwn(lookUps, type)),
     routes: (app) => {
       accountRoutes(app, mount, accounts);
       exportRoutes(app, identify, accounts, exportParts);

@@ -363,6 +363,14 @@ describe("the API description", () => {
   });
 });
 
+test.each(["/my-data", "/verify", "/verify/22222-22222-22222-22222", "/transparency", `/consent/${"A".repeat(43)}`])(
+  "the footer of %s leads to the page that checks a report [LAND-07]",
+  async (url) => {
+    const { body } = await demo.inject({ url, headers: page });
+    expect(body.slice(body.indexOf("<footer>"))).toContain('<a href="/verify">Check a report</a>');
+  },
+);
+
 test("health is told by its status, to probes that read nothing else", async () => {
   expect((await demo.inject({ url: "/health/ready" })).statusCode).toBe(200);
   expect((await production.inject({ url: "/health/ready" })).statusCode).toBe(503);
