@@ -30,6 +30,22 @@ describe("the alerts of ops/alerts", () => {
     expect(runPromtool("check", "rules", rules)).toEqual({ status: 0, output: success });
   });
 
+  test("are asked of every process that the units start", () => {
+    const read = (path: string) => readFileSync(join(import.meta.dirname, path), "utf8");
+    const started = read("../units/idanimo.target").matchAll(/idanimo-(api|jobs)@(\d+)\.service/g);
+    const ports = [...started].map(([, kind, name]) => (kind === "api" ? `1${name}` : `1909${name}`));
+    const scraped = [...read("prometheus.yml").matchAll(/127\.0\.0\.1:(\d+)/g)].map(([, port]) => port);
+    expect(scraped.toSorted()).toEqual(ports.toSorted());
+  });
+
+  test.skipIf(promtool === undefined)("are loaded by the example of Prometheus's own file", () => {
+    const success = expect.stringContaining("SUCCESS");
+    expect(runPromtool("check", "config", join(import.meta.dirname, "prometheus.yml"))).toEqual({
+      status: 0,
+      output: success,
+    });
+  });
+
   test.skipIf(promtool === undefined)(
     "fire when they should, and not before [T-78]",
     () => {
