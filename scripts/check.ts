@@ -21,6 +21,7 @@ const steps: readonly Step[] = [
   { name: "lint", command: ["oxlint", "--type-aware", "--deny-warnings", "."] },
   tool("check-lock"),
   ...["web", "server", ".", "sandbox", "contract", "e2e", "bench", "ops"].map(types),
+  tool("check-api"),
   tool("check-arrows"),
   tool("draw-arrows", "--check"),
   tool("draw-states", "--check"),

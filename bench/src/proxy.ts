@@ -4,6 +4,7 @@ import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import { request, type RequestOptions } from "node:https";
 import type { IncomingHttpHeaders } from "node:http";
 import { connect } from "node:net";
+import { networkInterfaces } from "node:os";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -38,13 +39,14 @@ export type Proxy = {
  * @param nginx path of the program
  * @param ports of the programs behind it, on loopback
  * @param folder of its own files; it must exist
- * @param how `anyName`: also whoever asks by no name is served, for tools that cannot say one
+ * @param how `anyName`: also a client that names no host is served, for tools that cannot say one; `http`: what else its nginx.conf says;
+ *   `connections`: so many at once for one visitor
  */
 export async function startProxy(
   nginx: string,
   ports: readonly number[],
   folder: string,
-  how: { readonly anyName?: true } = {},
+  how: { readonly anyName?: true; readonly http?: string; readonly connections?: number } = {},
 ): Promise<Proxy> {
   await chmod(folder, 0o755); // as root its workers have another account
   const [port, plainPort] = [await freePort(), await freePort()];
@@ -52,15 +54,15 @@ export async function startProxy(
   const places = ["-keyout", `${folder}/privkey.pem`, "-out", `${folder}/fullchain.pem`];
   const names = ["-subj", `/CN=${proxyName}`, "-addext", `subjectAltName=DNS:${proxyName}`];
   await promisify(execFile)("openssl", [...made, ...places, ...names]);
-  await writeFile(`${folder}/idanimo.conf`, await confFor(ports, port, plainPort, folder, how.anyName ?? false));
+  await writeFile(`${folder}/idanimo.conf`, await confFor(ports, port, plainPort, folder, how));
   await mkdir(`${folder}/temporary`);
   const kinds = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
   const temporary = kinds.map((kind) => `${kind}_temp_path ${folder}/temporary/${kind};`).join(" ");
   await writeFile(
     `${folder}/nginx.conf`,
-    `daemon off; pid ${folder}/nginx.pid; error_log stderr crit; worker_processes 2;
+    `daemon off; pid ${folder}/nginx.pid; error_log stderr error; worker_processes 2;
      events { worker_connections 4096; }
-     http { ${temporary} include ${folder}/idanimo.conf; }\n`,
+     http { ${temporary} access_log ${folder}/access.log; ${how.http ?? ""} include ${folder}/idanimo.conf; }\n`,
   );
   const child = spawn(nginx, ["-e", "stderr", "-p", folder, "-c", `${folder}/nginx.conf`], {
     stdio: ["ignore", "ignore", "pipe"],
@@ -94,7 +96,9 @@ export async function startProxy(
         asked.on("error", reject).end(body);
       }),
     log: async () => {
-      const files = ["idanimo.log", "idanimo-error.log"].map((name) => readFile(`${folder}/${name}`, "utf8"));
+      const files = ["idanimo.log", "idanimo-error.log", "access.log"].map((name) =>
+        readFile(`${folder}/${name}`, "utf8"),
+      );
       return [said, ...(await Promise.all(files))].join("\n");
     },
     close: async () => {
@@ -112,15 +116,19 @@ async function confFor(
   port: number,
   plainPort: number,
   folder: string,
-  anyName: boolean,
+  { anyName = false, connections }: { readonly anyName?: boolean; readonly connections?: number },
 ): Promise<string> {
   let text = await readFile(inRoot("ops/proxy/idanimo.conf"), "utf8");
-  const put = (what: RegExp, by: string) => {
-    if (text.search(what) === -1) throw new Error(`the proxy's file has no ${what.source}`);
+  const put = (what: RegExp, by: string, isThere = true) => {
+    if (isThere && text.search(what) === -1) throw new Error(`the proxy's file has no ${what.source}`);
     text = text.replaceAll(what, by);
   };
   put(/ +server 127\.0\.0\.1:8082(.*)\n/g, "");
   put(/( +)server 127\.0\.0\.1:8081(.*)\n/g, ports.map((one) => `$1server 127.0.0.1:${one}$2\n`).join(""));
+  const hasIPv6 = Object.values(networkInterfaces()).some((list) => list?.some(({ address }) => address === "::1"));
+  put(/ +listen \[::\]:(80|443) (.*)\n/g, hasIPv6 ? "    listen [::1]:$1 $2\n" : "");
+  put(/listen \[::1\]:80 /g, `listen [::1]:${plainPort} `, hasIPv6);
+  put(/listen \[::1\]:443 /g, `listen [::1]:${port} `, hasIPv6);
   put(/listen 80 /g, `listen 127.0.0.1:${plainPort} `);
   put(/listen 443 /g, `listen 127.0.0.1:${port} `);
   if (anyName) {
@@ -128,6 +136,7 @@ async function confFor(
     put(/ssl http2 default_server;/g, "ssl http2;");
     put(/ default_server ours;/g, " default_server;");
   }
+  if (connections !== undefined) put(/limit_conn idanimo_visitor 200;/g, `limit_conn idanimo_visitor ${connections};`);
   put(/\/etc\/idanimo\/tls/g, folder);
   put(/\/var\/log\/nginx/g, folder);
   return text;

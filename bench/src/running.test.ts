@@ -1,14 +1,15 @@
 import { connect } from "node:http2";
-import { get as getPlain } from "node:http";
+import { createServer, get as getPlain, type Server } from "node:http";
 import { request } from "node:https";
 import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { connect as connectTls, type ConnectionOptions } from "node:tls";
 import { captchaChallenge, login, profile } from "@idanimo/contract/accounts";
 import { bulkUploadPath } from "@idanimo/contract/bulk";
 import { eventsPath } from "@idanimo/contract/live-events";
 import { apiBase } from "@idanimo/contract/operation";
 import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
-import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -81,11 +82,40 @@ describe("what machines ask the running program", () => {
     expect(anchors).toEqual(heads.map((head) => head?.toLowerCase().replaceAll(" ", "-")));
   });
 
-  const promtool = debianProgram("promtool", "prometheus");
-  if (promtool === undefined) console.error(`The rules are not checked: that ${missingWords("prometheus")}.`);
-  test.skipIf(promtool === undefined)("Prometheus reads the rules", () => {
-    const said = spawnSync(promtool ?? "", ["check", "rules", inRoot("ops/alerts/idanimo.yml")], { encoding: "utf8" });
-    expect([said.status, said.stdout]).toEqual([0, expect.stringContaining(`SUCCESS: ${alerts.length} rules found`)]);
+  /** Lines of metrics as selectors match them: name, labels, value. */
+  const seriesIn = (text: string) =>
+    [...text.matchAll(/^(\w+)(?:\{(.*)\})? (\S+)$/gm)].map(([, name = "", labels = "", value]) => ({
+      name,
+      labels: new Map([...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, label = "", one = ""]) => [label, one])),
+      value: Number(value),
+    }));
+
+  test("reports every counter as 0 before its first step [T-78]", async () => {
+    const { text } = await ask("/metrics");
+    const series = seriesIn(text);
+    const counters = [...text.matchAll(/^# TYPE (idanimo_\w+) counter$/gm)].map(([, name = ""]) => name);
+    expect(counters.length).toBeGreaterThan(5);
+    expect(counters.filter((counter) => !series.some(({ name }) => name === counter))).toEqual([]);
+    const alarms = series.filter(({ name }) => name === "idanimo_alarms_total");
+    expect(alarms.map(({ labels }) => labels.get("kind"))).toContain("alarm_broken_law");
+    expect(alarms.filter(({ value }) => value !== 0)).toEqual([]);
+  });
+
+  test("reports each series that a rule selects before it is needed [T-78]", async () => {
+    const series = seriesIn((await ask("/metrics")).text);
+    const selectors = [...rules.matchAll(/\b(idanimo_\w+)\{([^}]+)\}/g)].flatMap(([, metric = "", matchers = ""]) =>
+      [...matchers.matchAll(/(\w+)(=~?)"([^"]*)"/g)].flatMap(([, label = "", how, value = ""]) =>
+        (how === "=~" ? value.split("|") : [value]).map((one) => ({ metric, label, one })),
+      ),
+    );
+    expect(selectors.length).toBeGreaterThan(10);
+    const isMet = ({ metric, label, one }: (typeof selectors)[number]) => {
+      // a route's times begin with its first answer; its answers are counted from the start
+      const wanted = metric.replace("idanimo_http_seconds_bucket", "idanimo_http_answers_total");
+      const pattern = new RegExp(`^(?:${one})$`);
+      return series.some(({ name, labels }) => name === wanted && pattern.test(labels.get(label) ?? ""));
+    };
+    expect(selectors.filter((selector) => !isMet(selector))).toEqual([]);
   });
 });
 
@@ -134,6 +164,67 @@ describe.skipIf(nginx === undefined)("behind the proxy of ops/proxy, over TLS,",
     const [answer] = await once(plain, "response");
     expect([answer.statusCode, answer.headers.location]).toEqual([308, `https://${proxyName}/faq?a=1`]);
     answer.resume();
+  });
+
+  test("answers 421 to a foreign Host over our TLS, and logs neither [T-06]", async () => {
+    const before = await proxy.log();
+    const foreign = await proxy.ask("/a-page?token=abc", { headers: { host: "evil.example" } });
+    expect([foreign.status, foreign.headers["server"]]).toEqual([421, "nginx"]);
+    expect(foreign.text).not.toMatch(/welcome/i);
+    const session = connect(`https://${proxyName}`, {
+      ca: proxy.ca,
+      servername: proxyName,
+      port: proxy.port,
+      host: "127.0.0.1",
+    } as object);
+    const [headers] = await once(session.request({ ":path": "/", ":authority": "evil.example" }), "response");
+    session.destroy();
+    expect(headers[":status"]).toBe(421);
+    expect(await proxy.log()).toBe(before);
+  });
+
+  test("speaks TLS 1.2 and 1.3 whatever else nginx.conf allows", async () => {
+    await mkdir(`${folder}/older`);
+    const older = await startProxy(nginx ?? "", [port], `${folder}/older`, { http: "ssl_protocols TLSv1.1;" });
+    try {
+      for (const version of ["TLSv1.2", "TLSv1.3"] as const) {
+        const socket = connectTls({ ...older.reach, minVersion: version, maxVersion: version } as ConnectionOptions);
+        await once(socket, "secureConnect");
+        expect(socket.getProtocol()).toBe(version);
+        socket.destroy();
+      }
+    } finally {
+      await older.close();
+    }
+  });
+
+  test("counts the connections of an IPv6 visitor by /64, and says when to come back [T-06 T-65]", async () => {
+    const slow = createServer(() => {}).listen(0, "127.0.0.1");
+    await once(slow, "listening");
+    await mkdir(`${folder}/crowd`);
+    const behind = (slow.address() as AddressInfo).port;
+    const crowd = await startProxy(nginx ?? "", [behind], `${folder}/crowd`, {
+      http: "set_real_ip_from 127.0.0.1; real_ip_header X-Comes-From;",
+      connections: 2,
+    });
+    try {
+      const open = (from: string) =>
+        request({ ...crowd.reach, headers: { host: proxyName, "x-comes-from": from }, agent: false })
+          .on("error", () => {})
+          .end();
+      const held = ["2001:db8:0:1::1", "2001:db8:0:1:a::b"].map(open);
+      await vi.waitFor(async () => expect(await connectionsOf(slow)).toBe(2));
+      const ask = (from: string) => crowd.ask("/", { headers: { "x-comes-from": from } });
+      const same = await ask("2001:db8:0:1:ffff:ffff:ffff:ffff");
+      expect([same.status, same.headers["retry-after"]]).toEqual([429, "10"]);
+      for (const other of ["2001:db8:0:2::1", "192.0.2.1", "192.0.2.2"]) held.push(open(other));
+      await vi.waitFor(async () => expect(await connectionsOf(slow)).toBe(5));
+      for (const one of held) one.destroy();
+    } finally {
+      await crowd.close();
+      slow.closeAllConnections();
+      slow.close();
+    }
   });
 
   test("a name that is not ours gets no answer, and /health and /metrics are for machines inside", async () => {
@@ -187,6 +278,11 @@ describe.skipIf(nginx === undefined)("behind the proxy of ops/proxy, over TLS,",
     expect((await proxy.ask("/", { headers: { "x-long": "x".repeat(40_000) } })).status).toBe(400);
   });
 });
+
+const connectionsOf = (server: Server) =>
+  new Promise<number>((resolve, reject) => {
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
 
 /** The built web, or where there is none yet a page that stands for it. */
 async function webIn(folder: string): Promise<string> {

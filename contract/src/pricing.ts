@@ -13,6 +13,7 @@ import {
   toDollars,
 } from "./money.ts";
 import type { Operation } from "./operation.ts";
+import * as texts from "./texts.ts";
 
 /**
  * Price arithmetic, one pure function for the wizard and the server. Money is integer minor units throughout.
@@ -65,25 +66,27 @@ export function chargeOf(list: PriceList, name: PriceItemName, of: Currency): Ch
 
 /**
  * What the checks cost, as public documents tell it: each amount in words, by the name it has in them
- * (`<data value="nin-total">`). They are drawn before there is a price list, so whoever serves them writes the amounts in.
+ * (`<data value="nin-total">`). They are drawn before there is a price list, so the server writes the amounts in. A check that is not
+ * offered has no price.
  */
-export function toldAmounts(chargeFor: (item: PriceItemName) => Charge) {
-  const nin = chargeFor("nin");
-  const total = (item: PriceItemName) => {
-    const { price, tax } = chargeFor(item);
-    return formatMoney(add(price, tax));
-  };
+export function toldAmounts(
+  chargeFor: (item: PriceItemName) => Charge,
+  isOffered: (type: SearchType) => boolean = () => true,
+) {
+  const amount = (type: SearchType, item: PriceItemName, part: (charge: Charge) => Money) =>
+    isOffered(type) ? formatMoney(part(chargeFor(item))) : texts.notOfferedHere;
+  const total = (type: SearchType, item: PriceItemName) => amount(type, item, ({ price, tax }) => add(price, tax));
   return {
-    "nin-price": formatMoney(nin.price),
-    "nin-tax": formatMoney(nin.tax),
-    "nin-total": total("nin"),
-    "phone-total": total("phone"),
-    "company-total": total("company"),
-    "stakeholders-total": total("stakeholders"),
-    "bvn-total": total("bvn"),
-    "vin-total": total("vin"),
-    "stolen-total": total("stolenCheck"),
-    "plate-total": total("licenseNumber"),
+    "nin-price": amount("nin", "nin", ({ price }) => price),
+    "nin-tax": amount("nin", "nin", ({ tax }) => tax),
+    "nin-total": total("nin", "nin"),
+    "phone-total": total("phone", "phone"),
+    "company-total": total("rc", "company"),
+    "stakeholders-total": total("stakeholders", "stakeholders"),
+    "bvn-total": total("bvn", "bvn"),
+    "vin-total": total("vin", "vin"),
+    "stolen-total": total("vin", "stolenCheck"),
+    "plate-total": total("license_number", "licenseNumber"),
   } as const;
 }
 export type ToldAmount = keyof ReturnType<typeof toldAmounts>;

@@ -166,6 +166,8 @@ export const purposeNoteHasLink = "Write plain words, without a link.";
 export const nothingToVerify = "Choose what to check first. Nothing was charged.";
 export const notForThisAccount = "{searchType} is for business accounts. Nothing was charged.";
 export const notOffered = "{searchType} is not offered here. Nothing was charged.";
+/** Stands in place of a price. */
+export const notOfferedHere = "Not offered here";
 export const sourceDown =
   "The source for {searchType} is not answering now, so we take no money for it. Try again later.";
 export const askedRecently =

@@ -35,6 +35,7 @@ import {
   type PaymentDeps,
   moneyParts,
   paymentJobs,
+  paymentOutcomes,
   paymentRoutes,
   receiptRoutes,
   reconcileJobs,
@@ -160,6 +161,8 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     labelNames: ["way", "outcome"],
     registers: [registry],
   });
+  for (const [way, outcomes] of Object.entries(paymentOutcomes))
+    for (const outcome of outcomes) paid.inc({ way, outcome }, 0);
   const refunds = new Counter({
     name: "idanimo_refunds_total",
     help: "Items whose whole price went back to the wallet.",
@@ -270,7 +273,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     mount,
     watch,
     laws: openLaws({ db, alarms, registry }),
-    amounts: amountsToTell(db),
+    amounts: amountsToTell(db, (type) => Object.hasOwn(lookUps, type)),
     routes: (app) => {
       accountRoutes(app, mount, accounts);
       exportRoutes(app, identify, accounts, exportParts);

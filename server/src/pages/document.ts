@@ -24,6 +24,8 @@ export type InLanguage = {
   readonly switcher: Html;
   /** Words of the foot's first link. */
   readonly policy: string;
+  /** Label of the link to the page that checks a report. */
+  readonly checkReport: string;
   /** Words of the link to the counts that everybody may see; undefined on their own page. */
   readonly counts: string | undefined;
 };
@@ -34,6 +36,7 @@ export const inEnglish = {
   home: "/",
   switcher: nothing,
   policy: `How ${brand.name} keeps your data`,
+  checkReport: "Check a report",
   counts: "What people decide here",
   mine: "Who asked about you?",
 } as const satisfies InLanguage & { readonly mine: string };
@@ -54,7 +57,7 @@ export function pageOf(
   inLanguage: InLanguage = inEnglish,
   description?: string,
 ): string {
-  const { lang, home, switcher, policy, counts } = inLanguage;
+  const { lang, home, switcher, policy, checkReport, counts } = inLanguage;
   return html`<!doctype html>
     <html lang="${lang}">
       <head>
@@ -75,6 +78,7 @@ export function pageOf(
           <p>${note}</p>
           <ul>
             <li><a href="/privacy_policy">${policy}</a></li>
+            <li><a href="/verify">${checkReport}</a></li>
             ${counts === undefined ? nothing : html`<li><a href="/transparency">${counts}</a></li>`}
           </ul>
         </footer>

@@ -79,18 +79,22 @@ export function openProviders(settings: ProviderSettings, deps: ProviderDeps): P
   /** One line per provider, whatever it is asked for: who is down is down for all of it. */
   const line = (name: string) => {
     const rules = deps.breakerRules && { breakerRules: deps.breakerRules };
-    const made = known.get(name) ?? new Line(name, { outside, clock, metrics, ...rules });
+    const found = known.get(name);
+    if (found) return found;
+    const made = new Line(name, { outside, clock, metrics, ...rules });
     known.set(name, made);
+    metrics.begin(name);
     return made;
   };
   deps.registry.registerMetric(
     new Gauge({
       name: "idanimo_provider_state",
-      help: "How each provider is doing, as this process has seen it: 0 up, 1 slow or being tried again, 2 its breaker is open.",
+      help: "How each provider is doing, as this process has seen it: 0 up, 1 slow, 2 its breaker is open, until a call ends well.",
       labelNames: ["provider"],
       registers: [],
       collect() {
-        for (const [provider, one] of known) this.set({ provider }, stateNumbers[one.standing().state]);
+        for (const [provider, one] of known)
+          this.set({ provider }, one.isOpen ? stateNumbers.down : stateNumbers[one.standing().state]);
       },
     }),
   );

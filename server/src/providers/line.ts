@@ -9,8 +9,23 @@ export type ProviderMetrics = {
   note(provider: string, outcome: string, seconds: number): void;
 };
 
-/** Makes the two metrics in a registry. Once per registry. */
-export function providerMetrics(registry: Registry): ProviderMetrics {
+/** How calls usually end; a provider's adapter may know more. */
+const usualOutcomes = [
+  "good",
+  "breaker_open",
+  "refused_connection",
+  "timeout",
+  "broken",
+  "thrown",
+  "server_error",
+  "rate_limited",
+  "auth",
+  "quota",
+  "unreadable",
+];
+
+/** Makes the two metrics in a registry. Once per registry; `begin` names each provider before its first call. */
+export function providerMetrics(registry: Registry): ProviderMetrics & { begin(provider: string): void } {
   const calls = new Counter({
     name: "idanimo_provider_calls_total",
     help: "Calls to outside providers by how they ended",
@@ -25,6 +40,10 @@ export function providerMetrics(registry: Registry): ProviderMetrics {
     registers: [registry],
   });
   return {
+    begin(provider) {
+      for (const outcome of usualOutcomes) calls.inc({ provider, outcome }, 0);
+      seconds.zero({ provider });
+    },
     note(provider, outcome, took) {
       calls.inc({ provider, outcome });
       if (outcome !== "breaker_open") seconds.observe({ provider }, took);
@@ -110,6 +129,11 @@ export class Line {
 
   standing(): Standing {
     return this.#breaker.standing();
+  }
+
+  /** Whether its breaker is open; also while one call may try, until a call ends well. */
+  get isOpen(): boolean {
+    return this.#breaker.isOpen;
   }
 }
 

@@ -10,7 +10,7 @@ import { prembly } from "./person-records/prembly.ts";
 import { termii } from "./sms/termii.ts";
 import type { LookupAnswer, Source } from "./source.ts";
 import { eventually, type RunningSandbox, startSandbox } from "./testing/sandbox.ts";
-import { answer, lineTo, startWireServer, type WireServer } from "./testing/wire-server.ts";
+import { answer, handClock, lineTo, startWireServer, type WireServer } from "./testing/wire-server.ts";
 
 /** The real adapters against the running sandbox, which knows the wire contracts only. */
 
@@ -31,6 +31,25 @@ afterAll(async () => {
   await product.close();
 });
 beforeEach(async () => void (await fetch(`${sandbox.url}/__sandbox/faults`, { method: "DELETE" })));
+
+test("reports an open breaker until a call ends well [R-27]", async () => {
+  const [registry, clock] = [new Registry(), handClock()];
+  const flutterwave = { ...sandbox.settings.flutterwave, baseUrl: product.url };
+  const breakerRules = { failures: 2, windowMs: 60_000, pauseMs: 15_000, slowMs: 5_000 };
+  const own = openProviders({ ...sandbox.settings, flutterwave }, { registry, clock, breakerRules });
+  const state = async () =>
+    /^idanimo_provider_state\{provider="flutterwave"\} (\d)$/m.exec(await registry.metrics())?.[1];
+  const calls = (outcome: string) => `idanimo_provider_calls_total{provider="flutterwave",outcome="${outcome}"}`;
+  expect(await registry.metrics()).toContain(`${calls("server_error")} 0`);
+  product.behave(answer(500, {}));
+  for (let times = 0; times < 2; times += 1) await own.cardPayments.ask(newReference());
+  clock.pass(60_000);
+  expect(await state()).toBe("2");
+  product.behave(answer(200, {}));
+  await own.cardPayments.ask(newReference());
+  expect(await state()).toBe("0");
+  own.close();
+});
 
 const newReference = () => `EA${String(Math.floor(Math.random() * 1e14)).padStart(14, "0")}`;
 

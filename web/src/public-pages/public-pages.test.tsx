@@ -25,6 +25,7 @@ test("every link within the site leads to a page or a document of it", () => {
     "/forgot-password",
     "/transparency", // drawn by the server
     "/my-data",
+    "/verify",
   ]);
   for (const { path } of publicPaths.filter((entry) => !entry.path.includes(":"))) {
     const html = page(path);

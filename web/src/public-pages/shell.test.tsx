@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test, vi } from "vitest";
+import { renderToStaticMarkup } from "react-dom/server";
 import { publicPaths } from "../../tools/documents.ts";
 import { brand } from "../brand.ts";
+import { Frame } from "../ui/Frame.tsx";
 import { drawnPage as page } from "./drawn-page.ts";
 
 const part = (html: string, tag: string) => html.slice(html.indexOf(`<${tag}`), html.indexOf(`</${tag}>`));
@@ -24,6 +26,18 @@ test("NAV-05 NAV-06 the not-found page has the specification's title and words, 
   expect(html).toMatch(/<h1[^>]*>Result not found<\/h1>/);
   expect(html).toContain("Result not found. Please check your input value and try again.");
   expect(addressesIn(part(html, "main"))).toEqual(["/dashboard"]);
+});
+
+test("every footer leads to the page that checks a report [LAND-07]", () => {
+  const hasLink = (html: string) => addressesIn(part(html, "footer")).includes("/verify");
+  for (const { path } of publicPaths)
+    expect([path, hasLink(page(path.replace(":CLICK_ID", "abc")))]).toEqual([path, true]);
+  const application = renderToStaticMarkup(
+    <Frame bar={null} title="A screen" pathname="/dashboard" moving={false}>
+      A screen
+    </Frame>,
+  );
+  expect(hasLink(application)).toBe(true); // the application and the sign-in pages
 });
 
 test("LAND-07 the footer leads outside only where the operator gave an address", async () => {

@@ -1,5 +1,6 @@
 export type { Order, Orders, PaymentDeps } from "./deps.ts";
 export { transactionsCsvRoutes } from "./exports/routes.ts";
+export { paymentOutcomes } from "./outcomes.ts";
 export { askRefund, confirmRefund, dropRefund, findRefund, waitingRefunds } from "./operator-refunds.ts";
 export { paymentJobs } from "./jobs.ts";
 export { reconcileJobs } from "./reconcile-day/jobs.ts";

@@ -185,7 +185,8 @@ export async function triesOf(tx: Tx, ownerId: string, most: number): Promise<Tr
 }
 
 /** What a settlement did. */
-export type Settlement = "settled" | "already" | "refused" | "quarantined" | "unknown" | "unchanged";
+export const settlements = ["settled", "already", "refused", "quarantined", "unknown", "unchanged"] as const;
+export type Settlement = (typeof settlements)[number];
 
 /** Settles a payment on the provider's word; see the SQL function of the same name. */
 export async function settle(

@@ -37,6 +37,7 @@ export function frame(
     home: inLanguage(myDataPath, language),
     switcher: here === undefined ? nothing : switcher(here, language, words.frame.languages),
     policy: fill(words.frame.policy, { brand: brandName }),
+    checkReport: words.frame.checkReport,
     counts: words.frame.counts,
   });
 }

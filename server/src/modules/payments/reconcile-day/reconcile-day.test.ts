@@ -340,6 +340,20 @@ test("R-05 how many differences stand is told at the first reading already, and 
   expect(untold).toMatch(/^idanimo_reconciliation_age_seconds Nan$/m);
 });
 
+test("counts the list's age from the first attempt while none succeeded [R-27]", async () => {
+  const whole = app.outside.cardPayments.lists;
+  app.outside.cardPayments.lists = () => {
+    throw new ListUnreadable("the provider is down");
+  };
+  await expect(night()).rejects.toThrow("is down");
+  await at(3, 3);
+  app.outside.cardPayments.lists = whole;
+  const registry = new Registry();
+  watchReconciliation(app.db, registry);
+  const age = Number(/^idanimo_reconciliation_age_seconds (\S+)$/m.exec(await registry.metrics())?.[1]);
+  expect(age).toBeGreaterThan(36 * 3600);
+});
+
 test("R-26 two processes ask about a day once, and one that died leaves it to the other", async () => {
   await paid();
   let asked = 0;

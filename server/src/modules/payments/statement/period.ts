@@ -1,18 +1,8 @@
-import { currency } from "@idanimo/contract/money";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
-import { type Days, daysFaults, isDay, untilToday } from "@idanimo/contract/statement-days";
-import * as z from "zod/mini";
+import { type Days, daysFaults, untilToday } from "@idanimo/contract/statement-days";
 import { isoDayInLagos } from "../../../kernel/moments.ts";
 
 /** Which days a statement may be about. Pure. */
-
-const dayWords = "Write a day as year, month and day: 2026-11-21.";
-const day = z.string(dayWords).check(z.refine(isDay, dayWords));
-export const statementQuery = z.strictObject({
-  currency: z._default(currency, "NGN"),
-  from: day,
-  to: day,
-});
 
 /** Movements of one statement; a longer one is two. */
 export const movementsMost = 4_000;

@@ -1,8 +1,7 @@
+import { historyCsvQuery } from "@idanimo/contract/other-calls";
 import { ok } from "@idanimo/contract/problems";
 import { downloads } from "@idanimo/contract/reports";
-import { historyFilters } from "@idanimo/contract/verification";
 import type { FastifyInstance } from "fastify";
-import * as z from "zod/mini";
 import type { Identify } from "../../../http/call.ts";
 import { sendCsv } from "../../../http/csv-download.ts";
 import { readInput } from "../../../http/input.ts";
@@ -14,7 +13,6 @@ import { readNarrowed } from "./search.ts";
 import { showRows } from "./show-rows.ts";
 
 const head = ["Date (Lagos)", "Type", "Parameter", "Value", "Consent", "Status", "Action"];
-const query = z.strictObject({ type: z.optional(z.enum(historyFilters)) });
 
 /**
  * The whole history to keep, as its page shows it: the value of a request that lives is whole, that of one that is over is masked.
@@ -23,7 +21,7 @@ const query = z.strictObject({ type: z.optional(z.enum(historyFilters)) });
 export function historyCsvRoutes(app: FastifyInstance, identify: Identify, deps: VerificationDeps): void {
   app.get(downloads.historyCsv(), (request, reply) =>
     sendCsv({ identify, limits: deps.limits }, request, reply, async (userId) => {
-      const input = readInput({ method: "GET", input: query }, request);
+      const input = readInput({ method: "GET", input: historyCsvQuery }, request);
       if (!input.ok) return input;
       const entry = { actorKind: "user", actorId: userId, action: "downloaded_history", objectId: userId } as const;
       await deps.db.transaction({ owner: userId }, (tx) => writeAudit(tx, deps.ids, entry));

@@ -25,6 +25,7 @@ export function framed(place: Place, title: string, body: Html): string {
     home: inLanguage(myDataPath, language),
     switcher: switcher(path, language, shared.frame.languages),
     policy: fill(shared.frame.policy, { brand: brandName }),
+    checkReport: shared.frame.checkReport,
     counts: shared.frame.counts,
   });
 }

@@ -12,6 +12,7 @@ export const en = {
     languages: "Language",
     neverAsk: "We never ask for your NIN, PIN, password, card or money.",
     policy: "How {brand} keeps your data",
+    checkReport: "Check a report",
     counts: "What people decide here",
   },
   asking: {

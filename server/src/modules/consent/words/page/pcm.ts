@@ -7,6 +7,7 @@ export const pcm: PageWords = {
     languages: "Language",
     neverAsk: "We no dey ever ask for your NIN, PIN, password, card or money.",
     policy: "How {brand} dey keep your data (for English)",
+    checkReport: "Check whether report na correct one (for English)",
     counts: "Wetin people dey decide for here (for English)",
   },
   asking: {

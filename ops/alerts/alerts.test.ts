@@ -1,0 +1,56 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { debianProgram, missingWords } from "../../scripts/debian.mjs";
+
+const promtool = debianProgram("promtool", "prometheus");
+if (promtool === undefined) console.error(`The alerts are not tested: that ${missingWords("prometheus")}.`);
+
+const rules = join(import.meta.dirname, "idanimo.yml");
+const tests = join(import.meta.dirname, "idanimo.test.yml");
+const alertsIn = (file: string, pattern: RegExp) =>
+  [...readFileSync(file, "utf8").matchAll(pattern)].map(([, name]) => name);
+const alerts = alertsIn(rules, /- alert: (\w+)/g);
+
+/** Runs promtool. @returns its exit code and everything it printed */
+function runPromtool(...args: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(promtool ?? "", args, { encoding: "utf8" });
+  return { status, output: stdout + stderr };
+}
+
+describe("the alerts of ops/alerts", () => {
+  test("each have a case in which they fire", () => {
+    const fired = alertsIn(tests, /alertname: (\w+)\n +eval_time: \w+\n +exp_alerts:\n/g);
+    expect([...new Set(fired)]).toEqual(alerts);
+  });
+
+  test.skipIf(promtool === undefined)("are read by Prometheus", () => {
+    const success = expect.stringContaining(`SUCCESS: ${alerts.length} rules found`);
+    expect(runPromtool("check", "rules", rules)).toEqual({ status: 0, output: success });
+  });
+
+  test("are asked of every process that the units start", () => {
+    const read = (path: string) => readFileSync(join(import.meta.dirname, path), "utf8");
+    const started = read("../units/idanimo.target").matchAll(/idanimo-(api|jobs)@(\d+)\.service/g);
+    const ports = [...started].map(([, kind, name]) => (kind === "api" ? `1${name}` : `1909${name}`));
+    const scraped = [...read("prometheus.yml").matchAll(/127\.0\.0\.1:(\d+)/g)].map(([, port]) => port);
+    expect(scraped.toSorted()).toEqual(ports.toSorted());
+  });
+
+  test.skipIf(promtool === undefined)("are loaded by the example of Prometheus's own file", () => {
+    const success = expect.stringContaining("SUCCESS");
+    expect(runPromtool("check", "config", join(import.meta.dirname, "prometheus.yml"))).toEqual({
+      status: 0,
+      output: success,
+    });
+  });
+
+  test.skipIf(promtool === undefined)(
+    "fire when they should, and not before [T-78]",
+    () => {
+      expect(runPromtool("test", "rules", tests)).toEqual({ status: 0, output: expect.stringContaining("SUCCESS") });
+    },
+    60_000,
+  );
+});
