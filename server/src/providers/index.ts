@@ -8,7 +8,7 @@ import { flutterwave, type FlutterwaveSettings } from "./card-payments/flutterwa
 import type { CardPayments } from "./card-payments/port.ts";
 import { ipLookup, type IpLookupSettings } from "./ip-lookup/ipapi.ts";
 import type { IpLookup } from "./ip-lookup/port.ts";
-import { Line, providerMetrics } from "./line.ts";
+import { Line, type ProviderLog, providerMetrics } from "./line.ts";
 import { liveFace } from "./live-face/live-face.ts";
 import type { LiveFace } from "./live-face/port.ts";
 import type { Mail } from "./mail/port.ts";
@@ -55,6 +55,8 @@ export type ProviderDeps = {
   readonly registry: Registry;
   readonly clock?: Clock;
   readonly breakerRules?: BreakerRules;
+  /** Where failed calls are written down, without what was asked. */
+  readonly log?: ProviderLog;
 };
 
 export type ProviderSettings = {
@@ -79,7 +81,7 @@ export function openProviders(settings: ProviderSettings, deps: ProviderDeps): P
   /** One line per provider, whatever it is asked for: who is down is down for all of it. */
   const line = (name: string) => {
     const rules = deps.breakerRules && { breakerRules: deps.breakerRules };
-    const made = known.get(name) ?? new Line(name, { outside, clock, metrics, ...rules });
+    const made = known.get(name) ?? new Line(name, { outside, clock, metrics, log: deps.log, ...rules });
     known.set(name, made);
     return made;
   };
