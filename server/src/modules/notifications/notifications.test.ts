@@ -15,7 +15,7 @@ import {
   notificationJobs,
   queueMessage,
 } from "./index.ts";
-import { mostAttempts } from "./rules.ts";
+import { longestPauseSeconds, pauseAfter } from "./rules.ts";
 import { type MessageEvent, messageEvents, type MessageState, messageStates, messageTransitions } from "./states.ts";
 
 let base: TestDatabase;
@@ -144,12 +144,34 @@ test("a message nobody took waits for the queue's next try, and the error names 
   expect(await rowOf(id)).toMatchObject({ state: "sent", attempts: 2 });
 });
 
-test("tries have an end: after the last one the message is given up", async () => {
+test("is retried for as long as it is useful, at least every 15 minutes [R-27]", async () => {
   const id = await queue({ kind: "refund_notice" });
-  answers = Array.from({ length: mostAttempts }, () => ({ kind: "later", why: "timeout" }) as const);
-  for (let attempt = 1; attempt < mostAttempts; attempt++) await expect(run(id)).rejects.toThrow(NotSentYet);
+  const attempts = 30;
+  answers = Array.from({ length: attempts }, () => ({ kind: "later", why: "greeting_554" }) as const);
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    if (pauseAfter(attempt) === "queue") await expect(run(id)).rejects.toThrow(NotSentYet);
+    else await run(id);
+  }
+  expect(await rowOf(id)).toMatchObject({ state: "waiting", sealed: expect.any(Buffer), attempts });
+  const job = await base.owner.query<{ seconds: number }>(
+    "select extract(epoch from run_at - now())::float8 as seconds from graphile_worker.jobs where key = $1",
+    [`send_message:${id}`],
+  );
+  expect(job.rows).toHaveLength(1);
+  expect(job.rows[0]?.seconds).toBeGreaterThan(longestPauseSeconds - 60);
+  expect(job.rows[0]?.seconds).toBeLessThanOrEqual(longestPauseSeconds);
   await run(id);
-  expect(await rowOf(id)).toMatchObject({ state: "failed", sealed: null, attempts: mostAttempts });
+  expect(await rowOf(id)).toMatchObject({ state: "sent", sealed: null });
+});
+
+test("is given up and erased when it is no longer useful [R-27]", async () => {
+  const id = await queue({ kind: "refund_notice" });
+  answers = [{ kind: "later", why: "greeting_554" }];
+  await expect(run(id)).rejects.toThrow(NotSentYet);
+  await base.setClockOffset(25 * 60 * minuteMs);
+  await run(id);
+  expect(sent).toHaveLength(1);
+  expect(await rowOf(id)).toMatchObject({ state: "failed", sealed: null });
 });
 
 test("a code that has ended is not sent any more", async () => {

@@ -41,6 +41,9 @@ export async function queueMessage(tx: Tx, message: Message, ids: IdSource = ran
   return id;
 }
 
+/** The key of the job that sends a message: a message has one. */
+export const sendJobKey = (messageId: string): string => `send_message:${messageId}`;
+
 /** The same for several, each for its own call, in two statements. */
 export async function queueMessages(
   tx: Tx,
@@ -54,7 +57,7 @@ export async function queueMessages(
   });
   const written = await insertMessages(tx, made);
   const jobs = made.flatMap(({ id, call }) =>
-    written.has(id) ? [{ payload: { messageId: id }, key: `send_message:${id}`, call }] : [],
+    written.has(id) ? [{ payload: { messageId: id }, key: sendJobKey(id), call }] : [],
   );
   await enqueueAll(tx, "send_message", jobs);
 }
