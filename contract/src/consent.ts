@@ -11,6 +11,7 @@ export const consentEvents = [
   "record_missing",
   "no_contact",
   "unreachable",
+  "messages_not_sent",
   "minor",
   "blocked",
   "source_failed",

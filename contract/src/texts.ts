@@ -232,7 +232,7 @@ export const refundedNoContact =
   "The person cannot be reached: the record holds no phone or mail, or none that is theirs and works.";
 export const refundedMinor = "The person is under 18, and minors are not looked up.";
 export const refundedBlocked = "The person cannot be asked now.";
-export const refundedSource = "The source failed.";
+export const refundedSource = "The check could not be completed.";
 export const moneyBack = "The money is back in your wallet.";
 export const unexpectedServerErrorRefund = "An unexpected server error occurred. A refund has been initiated";
 export const bulkCompleted = "Bulk verification completed";
