@@ -43,7 +43,7 @@ test.each([
 
 test("says that our message could not be sent where nobody was asked [CONSENT-04]", () => {
   const asked = [{ channel: "mail", state: "failed", at: deadline }] as const;
-  const request = { consent: "terminated", outcome: "PROVIDER_FAILED", deadline, asked: [...asked] } as const;
+  const request = { consent: "terminated", outcome: "PROVIDER_FAILED", deadline, asked } as const;
   expect(waitOf(request, before)).toMatchObject({
     kind: "ended",
     heading: "Our message could not be sent",

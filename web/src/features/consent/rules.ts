@@ -23,7 +23,7 @@ const kept = "The charge is kept, as said before paying.";
 
 /** Reads the answer of the consent call. `now` in milliseconds: an open question past its deadline has ended. Source: B§4. */
 export function waitOf(
-  request: Pick<Request, "consent" | "outcome" | "deadline"> & Partial<Pick<Request, "asked">>,
+  request: Pick<Request, "consent" | "outcome" | "deadline"> & { readonly asked?: readonly Asked[] },
   now: number,
 ): Wait {
   const { consent, outcome, deadline, asked = [] } = request;
