@@ -9,6 +9,7 @@ import { noticeDays } from "@idanimo/contract/limits";
 import type { Mail } from "../../providers/mail/port.ts";
 import type { Push } from "../../providers/push/port.ts";
 import type { SentMessage, Sms } from "../../providers/sms/port.ts";
+import { mailHtml } from "./mail-html.ts";
 import { NotSentYet } from "./not-sent-yet.ts";
 import { deleteOldNotices } from "./notice-store.ts";
 import { openMessage, providerIdOf, sendJobKey, type Content } from "./outbox.ts";
@@ -119,8 +120,9 @@ async function read(keys: Pick<KeyStore, "find">, message: WaitingMessage): Prom
 }
 
 function send({ sms, mail }: MessageJobDeps, { id, channel }: WaitingMessage, content: Content): Promise<SentMessage> {
-  const { to, subject = "", text } = content;
-  return channel === "sms" ? sms.send({ to, text }) : mail.send({ id, to, subject, text });
+  const { to, subject = "", text, blocks } = content;
+  if (channel === "sms") return sms.send({ to, text });
+  return mail.send({ id, to, subject, text, ...(blocks && { html: mailHtml(subject, blocks) }) });
 }
 
 /**

@@ -44,7 +44,7 @@ export function smtp(line: Line, settings: SmtpSettings, times: SmtpTimes = usua
 
   return {
     name: "smtp",
-    async send({ id, to, subject, text }) {
+    async send({ id, to, subject, text, html }) {
       if (!z.safeParse(email, to).success) return { kind: "refused", why: "no_mail_address" };
       const messageId = `<${id}@${ownDomain}>`;
       return line.guard<SentMessage>({ kind: "later", why: "breaker_open" }, async () => {
@@ -55,6 +55,7 @@ export function smtp(line: Line, settings: SmtpSettings, times: SmtpTimes = usua
             to: { name: "", address: to }, // an object is one recipient, whatever the text looks like
             subject: oneLine(subject),
             text,
+            ...(html !== undefined && { html }),
             headers: { "Auto-Submitted": "auto-generated" },
             signal: AbortSignal.timeout(times.totalMs),
           });
