@@ -195,10 +195,15 @@ async function listOf(day: string, ...answers: readonly ReturnType<typeof answer
 test("R-05 a day's list is read page by page, refunds after it, and a day is a day in Lagos", async () => {
   const refund = {
     id: 5501,
-    tx_id: 4411220,
     amount_refunded: 20.25,
     status: "completed",
+    flw_ref: "URF_1",
+    comment: "",
+    settlement_id: "NEW",
+    meta: "{}",
     created_at: "2026-11-20T22:59:59Z",
+    account_id: 20937,
+    transaction_id: 4411220,
   };
   const from = server.reached.length;
   const found = await listOf(
@@ -234,6 +239,16 @@ test("R-05 a day's list is read page by page, refunds after it, and a day is a d
   ]);
 });
 
+test.each([{ transaction_id: 4411220 }, { TransactionId: 4411220 }, { tx_id: 4411220 }])(
+  "reads which transaction a refund belongs to from %j [R-05]",
+  async (named) => {
+    const refund = { id: 5501, amount_refunded: 20, status: "completed-mpgs", created_at: "2026-11-20T10:00:00Z" };
+    const found = await listOf("2026-11-20", page([]), page([{ ...refund, ...named }]));
+    expect(found.refunds.map(({ of }) => of)).toEqual(["4411220"]);
+    expect(found.unreadable).toEqual([]);
+  },
+);
+
 test.each([
   { why: "does not come", gives: answer(503, recorded("busy.json")) },
   { why: "is refused", gives: answer(401, recorded("unauthorized.json")) },
@@ -253,7 +268,7 @@ test.each([{ amount: null }, { amount: 1.005 }, { amount: -1 }, { currency: "nai
   "R-05 R-27 a row of the day with %j is told as unreadable and hides no other, and spoils no other day",
   async (but) => {
     const bad = listed({ id: 7, ...but });
-    const refund = { id: 5501, tx_id: null, amount_refunded: 20, created_at: "2026-11-20T10:00:00Z" };
+    const refund = { id: 5501, transaction_id: null, amount_refunded: 20, created_at: "2026-11-20T10:00:00Z" };
     const found = await listOf("2026-11-20", page([bad, listed()]), page([refund]));
     const madeAt = new Date("2026-11-20T10:00:00Z");
     expect(found.transactions.map(({ providerId }) => providerId)).toEqual(["4411220"]);
