@@ -160,6 +160,13 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     labelNames: ["way", "outcome"],
     registers: [registry],
   });
+  const ignored = new Counter({
+    name: "idanimo_ignored_notices_total",
+    help: "Authentic notices of a provider that are of no use here, such as one about a transfer.",
+    labelNames: ["provider"],
+    registers: [registry],
+  });
+  for (const { name } of [providers.cardPayments, providers.sms]) ignored.inc({ provider: name }, 0);
   const refunds = new Counter({
     name: "idanimo_refunds_total",
     help: "Items whose whole price went back to the wallet.",
@@ -229,7 +236,10 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     limits,
     cardPayments: providers.cardPayments,
     orders: { stakeholders: orderStakeholders(verification) },
-    meters: { paid: (way, outcome) => paid.inc({ way, outcome }) },
+    meters: {
+      paid: (way, outcome) => paid.inc({ way, outcome }),
+      ignoredNotice: (provider) => ignored.inc({ provider }),
+    },
     publicUrl,
   };
   onConsentEvents(verification);
@@ -279,7 +289,10 @@ export async function compose(options: CompositionOptions): Promise<Composition>
       receiptRoutes(app, identify, payments);
       statementRoutes(app, identify, payments);
       transactionsCsvRoutes(app, identify, payments);
-      consentRoutes(app, consents, origins, unsigned);
+      consentRoutes(app, consents, origins, {
+        unsigned: () => unsigned.inc(),
+        ignored: (provider) => ignored.inc({ provider }),
+      });
       myDataRoutes(app, consents, origins);
       verificationRoutes(app, mount, verification);
       reportRoutes(app, identify, verification);

@@ -72,7 +72,7 @@ test("a payment's notice is read, and a wrong mark is not", async () => {
   const [good, forged] = [newReference(), newReference()];
   await sandbox.post(await openPage(good), { outcome: "approve" });
   const notice = await noticed(good);
-  expect(providers.cardPayments.readNotice(notice.headers, notice.raw)).toEqual({ reference: good });
+  expect(providers.cardPayments.readNotice(notice.headers, notice.raw)).toEqual({ kind: "charge", reference: good });
   await sandbox.post("/__sandbox/faults", { target: "flutterwave", kind: "webhook_wrong_hash" });
   await sandbox.post(await openPage(forged), { outcome: "approve" });
   const marked = await noticed(forged);

@@ -8,7 +8,9 @@ export type Sms = {
 
 export type SmsNotice =
   | { readonly kind: "inbound"; readonly id: string; readonly from: string; readonly text: string; readonly at: Date }
-  | { readonly kind: "delivery"; readonly id: string; readonly messageId: string; readonly delivered: boolean };
+  | { readonly kind: "delivery"; readonly id: string; readonly messageId: string; readonly delivered: boolean }
+  /** Authentic and of no use: a message that is on its way, the state of a device. */
+  | { readonly kind: "other" };
 
 /**
  * `refused`: the recipient does not exist or does not accept it, so it will never go out. `later`: nothing was sent, try again; also

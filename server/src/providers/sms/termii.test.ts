@@ -153,6 +153,13 @@ test.each([
 
 test.each([
   recorded("delivered.json").replace("DELIVERED", "Message Sent"),
+  '{"type":"device_status","status":"disconnected","device_id":"e0c5a9b","name":"TermiiWh"}',
+])("reads a signed notice of no use as one, and nothing without the signature [T-40]: %s", (body) => {
+  expect(read(body)).toEqual({ kind: "other" });
+  expect(read(body, {})).toBeUndefined();
+});
+
+test.each([
   inbound.replace("2347060000000", "IDANIMO"),
   inbound.replace('"YES K3HF7T"', "{}"),
   inbound.replace('"id":"8248","message_id":"3905",', ""),

@@ -107,8 +107,9 @@ function noticeIn(body: Readonly<Record<string, unknown>>, now: Date): SmsNotice
     return { kind: "inbound", id: noticeId, from, text, at };
   }
   const delivered = arrivals[textOf(body["status"])?.toLowerCase() ?? ""];
-  if (messageId === undefined || delivered === undefined) return undefined;
-  return { kind: "delivery", id: id ?? messageId, messageId, delivered };
+  if (messageId !== undefined && delivered !== undefined)
+    return { kind: "delivery", id: id ?? messageId, messageId, delivered };
+  return textOf(body["type"]) === undefined ? undefined : { kind: "other" };
 }
 
 /** Final delivery states; "Message Sent" and "Received" tell only that it is on its way. */
