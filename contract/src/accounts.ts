@@ -82,14 +82,17 @@ export const registration = {
   problems: ["captcha_failed"],
 } as const satisfies Operation;
 
-/** Five wrong tries end the code. Source: design 3. */
+/**
+ * Five wrong tries end the code. `emailToConfirm` comes with the code of an SMS, which proves no mailbox: the account is open, and pays
+ * and checks nothing before the link of a second email was opened. Source: design 3, T-15.
+ */
 export const activation = {
   method: "POST",
   path: "/auth/activation",
   access: "public",
   summary: "Opens a new account with its one-time code.",
   input: z.strictObject({ id: publicId, code: oneTimeCode }),
-  output: z.object({ result: z.literal("user activated") }),
+  output: z.object({ result: z.literal("user activated"), emailToConfirm: z.optional(z.literal(true)) }),
   problems: ["code_wrong", "code_ended"],
 } as const satisfies Operation;
 

@@ -125,6 +125,8 @@ export const incorrectPassword = "This is not your password.";
 export const changePassword = "Change Password";
 export const signInAgain = "To change how you sign in, sign in once more first. Nothing was changed.";
 export const confirmLinkInvalid = "This link has ended or was used already. Sign in and ask for a new one.";
+export const confirmLinkInvalidSignedIn =
+  "This link has ended or was used already. If your email is not confirmed yet, the dashboard sends you a new link.";
 export const emailNotConfirmed = "Confirm your mail address first: open the link in our mail. Nothing was charged.";
 // the second step
 export const secondFactorWrong = "That code is not right. Look at your authenticator once more.";
@@ -234,7 +236,7 @@ export const refundedNoContact =
   "The person cannot be reached: the record holds no phone or mail, or none that is theirs and works.";
 export const refundedMinor = "The person is under 18, and minors are not looked up.";
 export const refundedBlocked = "The person cannot be asked now.";
-export const refundedSource = "The source failed.";
+export const refundedSource = "The check could not be completed.";
 export const moneyBack = "The money is back in your wallet.";
 export const unexpectedServerErrorRefund = "An unexpected server error occurred. A refund has been initiated";
 export const bulkCompleted = "Bulk verification completed";

@@ -163,6 +163,13 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   });
   for (const [way, outcomes] of Object.entries(paymentOutcomes))
     for (const outcome of outcomes) paid.inc({ way, outcome }, 0);
+  const ignored = new Counter({
+    name: "idanimo_ignored_notices_total",
+    help: "Authentic notices of a provider that are of no use here, such as one about a transfer.",
+    labelNames: ["provider"],
+    registers: [registry],
+  });
+  for (const { name } of [providers.cardPayments, providers.sms]) ignored.inc({ provider: name }, 0);
   const refunds = new Counter({
     name: "idanimo_refunds_total",
     help: "Items whose whole price went back to the wallet.",
@@ -232,7 +239,10 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     limits,
     cardPayments: providers.cardPayments,
     orders: { stakeholders: orderStakeholders(verification) },
-    meters: { paid: (way, outcome) => paid.inc({ way, outcome }) },
+    meters: {
+      paid: (way, outcome) => paid.inc({ way, outcome }),
+      ignoredNotice: (provider) => ignored.inc({ provider }),
+    },
     publicUrl,
   };
   onConsentEvents(verification);
@@ -282,7 +292,10 @@ export async function compose(options: CompositionOptions): Promise<Composition>
       receiptRoutes(app, identify, payments);
       statementRoutes(app, identify, payments);
       transactionsCsvRoutes(app, identify, payments);
-      consentRoutes(app, consents, origins, unsigned);
+      consentRoutes(app, consents, origins, {
+        unsigned: () => unsigned.inc(),
+        ignored: (provider) => ignored.inc({ provider }),
+      });
       myDataRoutes(app, consents, origins);
       verificationRoutes(app, mount, verification);
       reportRoutes(app, identify, verification);

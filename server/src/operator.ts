@@ -50,7 +50,7 @@ try {
     ids: randomIds,
     events,
     cardPayments: providers.cardPayments,
-    meters: { paid: () => undefined },
+    meters: { paid: () => undefined, ignoredNotice: () => undefined },
   };
   try {
     const found = await owner.query<{ there: boolean }>("select to_regclass('price_items') is not null as there");

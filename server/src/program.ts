@@ -72,7 +72,7 @@ export async function run({ config, databases: starting, opened, isStopping }: R
   // a demonstration makes the key of its pushes as well
   const madeUp = config.production ? undefined : vapidKeyFrom(secrets.at(-1) ?? secrets[0]);
   const push = { ...config.push, privateKey: config.push.privateKey ?? madeUp };
-  const providers = openProviders({ ...config, push }, { registry });
+  const providers = openProviders({ ...config, push }, { registry, log });
   opened(() => providers.close());
   const live = new LiveHub(databases.url);
   if (config.roles.api) await live.open(); // jobs have no pages that are told anything

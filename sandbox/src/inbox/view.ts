@@ -26,9 +26,24 @@ function article(message: Message): Html {
     </header>
     ${subject !== undefined && subject !== "" && html`<p class="subject">${subject}</p>`}
     <div class="text">${withLinks(text)}</div>
+    ${message.html !== undefined && htmlView(message.html, subject ?? "")}
     ${state === "not_delivered" && html`<p class="notice failed"><strong>Not delivered.</strong> The person never gets this message.</p>`}
     ${replies.map(reply)} ${channel === "sms" && state === undefined && replyForms(message)}
   </article>`;
+}
+
+/** The HTML of an email in a frame that runs no script and belongs to no origin. Its links open a new tab. */
+function htmlView(address: string, subject: string): Html {
+  return html`<details class="html">
+    <summary>Show as HTML</summary>
+    <iframe
+      src="${address}"
+      title="${subject} as HTML"
+      loading="lazy"
+      sandbox="allow-popups allow-popups-to-escape-sandbox"
+      referrerpolicy="no-referrer"
+    ></iframe>
+  </details>`;
 }
 
 function reply({ text, at }: Reply): Html {

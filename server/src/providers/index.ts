@@ -8,7 +8,7 @@ import { flutterwave, type FlutterwaveSettings } from "./card-payments/flutterwa
 import type { CardPayments } from "./card-payments/port.ts";
 import { ipLookup, type IpLookupSettings } from "./ip-lookup/ipapi.ts";
 import type { IpLookup } from "./ip-lookup/port.ts";
-import { Line, providerMetrics } from "./line.ts";
+import { Line, type ProviderLog, providerMetrics } from "./line.ts";
 import { liveFace } from "./live-face/live-face.ts";
 import type { LiveFace } from "./live-face/port.ts";
 import type { Mail } from "./mail/port.ts";
@@ -55,6 +55,8 @@ export type ProviderDeps = {
   readonly registry: Registry;
   readonly clock?: Clock;
   readonly breakerRules?: BreakerRules;
+  /** Where failed calls are written down, without what was asked. */
+  readonly log?: ProviderLog;
 };
 
 export type ProviderSettings = {
@@ -81,7 +83,7 @@ export function openProviders(settings: ProviderSettings, deps: ProviderDeps): P
     const rules = deps.breakerRules && { breakerRules: deps.breakerRules };
     const found = known.get(name);
     if (found) return found;
-    const made = new Line(name, { outside, clock, metrics, ...rules });
+    const made = new Line(name, { outside, clock, metrics, log: deps.log, ...rules });
     known.set(name, made);
     metrics.begin(name);
     return made;

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { systemClock } from "../kernel/clock.ts";
 import { flutterwave } from "./card-payments/flutterwave.ts";
+import type { ListedPage } from "./card-payments/port.ts";
 import { openProviders, type Providers } from "./index.ts";
 import { prembly } from "./person-records/prembly.ts";
 import { termii } from "./sms/termii.ts";
@@ -91,11 +92,34 @@ test("a payment's notice is read, and a wrong mark is not", async () => {
   const [good, forged] = [newReference(), newReference()];
   await sandbox.post(await openPage(good), { outcome: "approve" });
   const notice = await noticed(good);
-  expect(providers.cardPayments.readNotice(notice.headers, notice.raw)).toEqual({ reference: good });
+  expect(providers.cardPayments.readNotice(notice.headers, notice.raw)).toEqual({ kind: "charge", reference: good });
   await sandbox.post("/__sandbox/faults", { target: "flutterwave", kind: "webhook_wrong_hash" });
   await sandbox.post(await openPage(forged), { outcome: "approve" });
   const marked = await noticed(forged);
   expect(providers.cardPayments.readNotice(marked.headers, marked.raw)).toBeUndefined();
+});
+
+test("lists what was paid and what was refunded on a day [R-05]", async () => {
+  const reference = newReference();
+  await sandbox.post(await openPage(reference), { outcome: "approve" });
+  const word = await providers.cardPayments.ask(reference);
+  const providerId = word.kind === "successful" ? word.providerId : "none";
+  const { baseUrl, secretKey } = sandbox.settings.flutterwave;
+  const refund = await fetch(`${baseUrl}/transactions/${providerId}/refund`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${secretKey}`, "content-type": "application/json" },
+    body: JSON.stringify({ amount: 100 }),
+  });
+  expect(refund.status).toBe(200);
+  const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10); // in Lagos
+  const pages: ListedPage[] = [];
+  for await (const page of providers.cardPayments.transactionsOf(today)) pages.push(page);
+  expect(pages.flatMap(({ unreadable = [] }) => unreadable)).toEqual([]);
+  expect(pages.flatMap(({ transactions }) => transactions)).toContainEqual(
+    expect.objectContaining({ reference, providerId, state: "successful" }),
+  );
+  const refunds = pages.flatMap((page) => page.refunds);
+  expect(refunds.filter(({ of }) => of === providerId)).toMatchObject([{ minor: 100_00n }]);
 });
 
 /** Asks the one provider of a need. */

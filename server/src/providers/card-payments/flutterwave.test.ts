@@ -195,10 +195,15 @@ async function listOf(day: string, ...answers: readonly ReturnType<typeof answer
 test("R-05 a day's list is read page by page, refunds after it, and a day is a day in Lagos", async () => {
   const refund = {
     id: 5501,
-    tx_id: 4411220,
     amount_refunded: 20.25,
     status: "completed",
+    flw_ref: "URF_1",
+    comment: "",
+    settlement_id: "NEW",
+    meta: "{}",
     created_at: "2026-11-20T22:59:59Z",
+    account_id: 20937,
+    transaction_id: 4411220,
   };
   const from = server.reached.length;
   const found = await listOf(
@@ -234,6 +239,16 @@ test("R-05 a day's list is read page by page, refunds after it, and a day is a d
   ]);
 });
 
+test.each([{ transaction_id: 4411220 }, { TransactionId: 4411220 }, { tx_id: 4411220 }])(
+  "reads which transaction a refund belongs to from %j [R-05]",
+  async (named) => {
+    const refund = { id: 5501, amount_refunded: 20, status: "completed-mpgs", created_at: "2026-11-20T10:00:00Z" };
+    const found = await listOf("2026-11-20", page([]), page([{ ...refund, ...named }]));
+    expect(found.refunds.map(({ of }) => of)).toEqual(["4411220"]);
+    expect(found.unreadable).toEqual([]);
+  },
+);
+
 test.each([
   { why: "does not come", gives: answer(503, recorded("busy.json")) },
   { why: "is refused", gives: answer(401, recorded("unauthorized.json")) },
@@ -253,7 +268,7 @@ test.each([{ amount: null }, { amount: 1.005 }, { amount: -1 }, { currency: "nai
   "R-05 R-27 a row of the day with %j is told as unreadable and hides no other, and spoils no other day",
   async (but) => {
     const bad = listed({ id: 7, ...but });
-    const refund = { id: 5501, tx_id: null, amount_refunded: 20, created_at: "2026-11-20T10:00:00Z" };
+    const refund = { id: 5501, transaction_id: null, amount_refunded: 20, created_at: "2026-11-20T10:00:00Z" };
     const found = await listOf("2026-11-20", page([bad, listed()]), page([refund]));
     const madeAt = new Date("2026-11-20T10:00:00Z");
     expect(found.transactions.map(({ providerId }) => providerId)).toEqual(["4411220"]);
@@ -279,12 +294,26 @@ test.each([
   { why: "an empty mark", hash: "", body: notice, reads: false },
   { why: "two marks", hash: [secretHash, secretHash], body: notice, reads: false },
   { why: "a body that is no JSON", hash: secretHash, body: "{", reads: false },
-  { why: "a body without a reference", hash: secretHash, body: '{"data":{}}', reads: false },
-  { why: "a reference that is no text", hash: secretHash, body: '{"data":{"tx_ref":{"$ne":1}}}', reads: false },
-  { why: "a pretended payment", hash: secretHash, body: notice.replace("FLW-1", "FLW-MOCK-1"), reads: false },
 ])("T-25: a notice with $why is read: $reads", ({ hash, body, reads }) => {
   const read = open().readNotice({ "verif-hash": hash }, Buffer.from(body));
-  expect(read).toEqual(reads ? { reference } : undefined);
+  expect(read).toEqual(reads ? { kind: "charge", reference } : undefined);
+});
+
+test.each([
+  { event: "transfer.completed", body: '{"event":"transfer.completed","data":{"id":33286,"reference":"payout-1"}}' },
+  { event: "subscription.cancelled", body: '{"event":"subscription.cancelled","data":{"status":"deactivated"}}' },
+  { event: "singlebillpayment.status", body: `{"event":"singlebillpayment.status","data":{"tx_ref":"${reference}"}}` },
+  { event: "charge.no_reference", body: '{"event":"charge.completed","data":{"id":1}}' },
+  { event: "charge.no_reference", body: '{"event":"charge.completed","data":{"tx_ref":{"$ne":1}}}' },
+  { event: "test_mode", body: notice.replace("FLW-1", "FLW-MOCK-1") },
+  { event: "unknown", body: '{"data":{}}' },
+  { event: "unknown", body: '{"Type":"DebitAuthorization","CardId":"e8a5"}' }, // a virtual card's notice has a shape of its own
+  { event: "unknown", body: `{"event":"ada@example.test 08031234567","data":{"tx_ref":"${reference}"}}` },
+  { event: "unknown", body: "[]" },
+])("reads an authentic notice that is no charge as $event [T-25]", ({ event, body }) => {
+  const read = open().readNotice({ "verif-hash": secretHash }, Buffer.from(body));
+  expect(read).toEqual({ kind: "other", event });
+  expect(open().readNotice({ "verif-hash": "another" }, Buffer.from(body))).toBeUndefined();
 });
 
 test("T-25: without a secret no notice is believed", () => {

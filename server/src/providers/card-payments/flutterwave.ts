@@ -60,12 +60,22 @@ export function flutterwave(line: Line, settings: FlutterwaveSettings): CardPaym
       if (typeof parsed !== "object") return undefined;
       const body = membersOf(parsed.value);
       const data = membersOf(body["data"]);
-      if (isLive && isPretended(data)) return undefined;
-      // integrations still see an older shape with its members at the top
+      // integrations still see an older shape with its members at the top, and without an event
       const reference = textOf(data["tx_ref"]) ?? textOf(body["txRef"]);
-      return reference === undefined || reference.length > 100 ? undefined : { reference };
+      const event = eventIn(body["event"]) ?? (reference === undefined ? "unknown" : "charge.completed");
+      if (!event.startsWith("charge.")) return { kind: "other", event };
+      if (isLive && isPretended(data)) return { kind: "other", event: "test_mode" };
+      return reference === undefined || reference.length > 100
+        ? { kind: "other", event: "charge.no_reference" }
+        : { kind: "charge", reference };
     },
   };
+}
+
+/** The event of a notice, undefined without one. Anything but words with dots between is `unknown`: it goes into a log. */
+function eventIn(wire: unknown): string | undefined {
+  const event = textOf(wire)?.toLowerCase();
+  return event === undefined || /^[a-z_]{1,30}(\.[a-z_]{1,30}){0,3}$/.test(event) ? event : "unknown";
 }
 
 function bodyOf({ reference, amount, description, returnTo, payer, lifeMinutes }: PaymentOrder) {

@@ -41,6 +41,16 @@ test.each([
   expect(wait.kind === "ended" && wait.money).toContain(says);
 });
 
+test("says that our message could not be sent where nobody was asked [CONSENT-04]", () => {
+  const asked = [{ channel: "mail", state: "failed", at: deadline }] as const;
+  const request = { consent: "terminated", outcome: "PROVIDER_FAILED", deadline, asked } as const;
+  expect(waitOf(request, before)).toMatchObject({
+    kind: "ended",
+    heading: "Our message could not be sent",
+    money: texts.moneyBack,
+  });
+});
+
 test("CONSENT-06, C-18: a person's result opens at /result, a credit record at its own page", () => {
   expect(resultAddress({ searchType: "nin" }, "1")).toBe("/result/1");
   expect(resultAddress({ searchType: "bvn" }, "1")).toBe("/financial/1");

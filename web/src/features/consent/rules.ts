@@ -22,8 +22,18 @@ export type Wait =
 const kept = "The charge is kept, as said before paying.";
 
 /** Reads the answer of the consent call. `now` in milliseconds: an open question past its deadline has ended. Source: B§4. */
-export function waitOf(request: Pick<Request, "consent" | "outcome" | "deadline">, now: number): Wait {
-  const { consent, outcome, deadline } = request;
+export function waitOf(
+  request: Pick<Request, "consent" | "outcome" | "deadline"> & { readonly asked?: readonly Asked[] },
+  now: number,
+): Wait {
+  const { consent, outcome, deadline, asked = [] } = request;
+  if (outcome === "PROVIDER_FAILED" && asked.length > 0)
+    return {
+      kind: "ended",
+      heading: "Our message could not be sent",
+      title: "We could not send the person our message, so nobody asked them.",
+      money: texts.moneyBack,
+    };
   if (outcome !== null && isRefunded(outcome))
     return { kind: "ended", heading: notAsked(outcome), title: refundReason(outcome), money: texts.moneyBack };
   switch (consent) {

@@ -30,7 +30,7 @@ export function CodeForm({ id, toPhone, onActivated, onDone }: Props) {
   const [error, setError] = useState<string>();
   const [problem, setProblem] = useState<Problem>();
   const [busy, setBusy] = useState(false);
-  const [activated, setActivated] = useState(false);
+  const [opened, setOpened] = useState<{ readonly emailToConfirm: boolean }>();
   // a wrong code is typed anew: new cells, the first with the focus
   const [attempt, setAttempt] = useState(0);
   const hold = useHeld();
@@ -55,7 +55,7 @@ export function CodeForm({ id, toPhone, onActivated, onDone }: Props) {
     setBusy(false);
     if (answer.ok) {
       onActivated();
-      return setActivated(true);
+      return setOpened({ emailToConfirm: answer.value.emailToConfirm === true });
     }
     if (answer.problem.code !== "code_wrong") return setProblem(answer.problem);
     setCode("");
@@ -92,7 +92,7 @@ export function CodeForm({ id, toPhone, onActivated, onDone }: Props) {
         }}
       />
       <Dialog
-        open={activated}
+        open={opened !== undefined}
         title="Your account is open"
         onClose={onDone}
         actions={
@@ -101,15 +101,27 @@ export function CodeForm({ id, toPhone, onActivated, onDone }: Props) {
           </Button>
         }
       >
-        The code was right. Sign in with your email and password.
+        {opened?.emailToConfirm ? (
+          <>
+            <p>The code from the SMS was right. Sign in with your email and password.</p>
+            <p>
+              <strong>One step is left: confirm your email.</strong> Open the link in the email we have sent you. Until
+              then you cannot pay or check anyone.
+            </p>
+          </>
+        ) : (
+          "The code was right. Sign in with your email and password."
+        )}
       </Dialog>
     </form>
   );
 }
 
-/** Mail and SMS carry codes of their own, so that each proves its own channel; either opens the account. */
+/** Email and SMS carry codes of their own, so that each proves its own channel; either opens the account. */
 const whereFrom = (toPhone: boolean) =>
-  toPhone ? "The code from the SMS or from the mail, either works." : "The code from the mail.";
+  toPhone
+    ? "Use the code from the email to start right away. The code from the SMS works too, but you then have to confirm your email before you can pay or check anyone."
+    : "Use the code from the email.";
 
 /** Puts the keyboard into its first field as it appears: the screen's only task is there, and a code is often pasted at once. */
 function StartHere({ children }: { readonly children: ReactNode }) {

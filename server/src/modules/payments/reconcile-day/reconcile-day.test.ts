@@ -284,7 +284,7 @@ test("R-05 R-27 a day that cannot be read keeps no newer one from being compared
     db,
     ids: randomIds,
     events: new Events<Tx>(),
-    meters: { paid: () => undefined },
+    meters: { paid: () => undefined, ignoredNotice: () => undefined },
   };
   const told = await runCommand(
     { owner, db, keys, ids: randomIds, publicUrl: "", sources: [], payments },
