@@ -26,6 +26,7 @@ export const badInput =
   "Some of what you typed is not right. Nothing was sent and nothing was charged. Mend the marked fields.";
 export const referenceTaken = "This reference belongs to something else. Draw a new one.";
 export const fieldMissing = "This is missing.";
+export const fieldTooLong = "Use at most {most} characters.";
 export const notSignedIn = "You are signed out. Nothing was charged. Sign in to go on.";
 export const crossSite = "This request came from another site, so we did not do it. Nothing was charged.";
 export const notFound = "We could not find that.";

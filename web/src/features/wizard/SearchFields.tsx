@@ -98,6 +98,7 @@ function OneField({ type, name, state, slots: { BulkField, FaceField } }: OnePro
       error={faults[name]}
       onChange={(typed) => state.type(name, typed)}
       onBlur={() => state.leave(type, name)}
+      onUnread={(text) => state.leave(type, name, text)}
     />
   );
 }
