@@ -3,11 +3,11 @@ import { confirmTotp, setUpTotp } from "@idanimo/contract/second-factor";
 import { useId, useState } from "react";
 import { call } from "../../lib/call.ts";
 import { wordsOf } from "../../lib/problem-words.ts";
+import { AuthenticatorCodeInput } from "../../ui/AuthenticatorCodeInput.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import form from "../../ui/Form.module.css";
 import { GiveWay } from "../../ui/GiveWay.tsx";
-import { TextInput } from "../../ui/TextInput.tsx";
 import { CopyButton } from "./CopyButton.tsx";
 import { ProofDialog } from "./ProofDialog.tsx";
 import { RecoveryCodesDialog } from "./RecoveryCodesDialog.tsx";
@@ -102,12 +102,9 @@ function ScanDialog({ made, onConfirmed, onClose }: ScanProps) {
             <CopyButton text={made.secret} what="The secret" />
           </p>
         </div>
-        <TextInput
+        <AuthenticatorCodeInput
           label="Code"
           hint="The six digits your authenticator shows now."
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={7}
           {...proof.text("code")}
         />
       </form>
