@@ -20,7 +20,7 @@ import { RadioCards } from "../../ui/RadioCards.tsx";
 import { Steps } from "../../ui/Steps.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import styles from "./AccountRights.module.css";
-import { ProofFields, ProofWords } from "./ProofFields.tsx";
+import { ProofContent, ProofFields } from "./ProofFields.tsx";
 import { type Asked, useOwnerProof } from "./use-owner-proof.ts";
 
 type Props = {
@@ -235,15 +235,17 @@ function Confirm({ head, asked, balance, onChanged, onBack, onClose }: ConfirmPr
       <form id={id} className={form.form} aria-label={names.confirm} {...proof.bind(send)}>
         {head}
         <p>{wordsOfBalance(balance)} This cannot be undone.</p>
-        <ProofWords proof={proof}>What was listed before goes at once, and you are signed out everywhere.</ProofWords>
-        <TextInput
-          label={`Type ${closeWord}`}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          {...proof.text("confirm")}
-        />
-        <ProofFields proof={proof} asked={asked} />
+        <ProofContent proof={proof}>
+          <p>What was listed before goes at once, and you are signed out everywhere.</p>
+          <TextInput
+            label={`Type ${closeWord}`}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            {...proof.text("confirm")}
+          />
+          <ProofFields proof={proof} asked={asked} />
+        </ProofContent>
       </form>
     </Dialog>
   );

@@ -89,24 +89,28 @@ function ScanDialog({ made, onConfirmed, onClose }: ScanProps) {
           if (value) onConfirmed(value.recoveryCodes);
         })}
       >
-        <img className={styles.qr} src={made.qrCode} alt="QR code that holds the secret below" />
-        <div className={styles.secret}>
-          <GiveWay title="Your authenticator is not on yet" problem={proof.problem && wordsOf(proof.problem)}>
+        <GiveWay
+          title="Your authenticator is not on yet"
+          problem={proof.problem && wordsOf(proof.problem)}
+          onDismiss={proof.dismiss}
+        >
+          <img className={styles.qr} src={made.qrCode} alt="QR code that holds the secret below" />
+          <div className={styles.secret}>
             <p className="quiet">Scan the picture with the app on your phone, and type the code that it then shows.</p>
-          </GiveWay>
-          <p className="quiet">
-            On this phone already? <a href={made.uri}>Open it in your authenticator</a>, or type this secret:
-          </p>
-          <p className={styles.secretLine}>
-            <code className={styles.code}>{inGroups(made.secret)}</code>
-            <CopyButton text={made.secret} what="The secret" />
-          </p>
-        </div>
-        <AuthenticatorCodeInput
-          label="Code"
-          hint="The six digits your authenticator shows now."
-          {...proof.text("code")}
-        />
+            <p className="quiet">
+              On this phone already? <a href={made.uri}>Open it in your authenticator</a>, or type this secret:
+            </p>
+            <p className={styles.secretLine}>
+              <code className={styles.code}>{inGroups(made.secret)}</code>
+              <CopyButton text={made.secret} what="The secret" />
+            </p>
+          </div>
+          <AuthenticatorCodeInput
+            label="Code"
+            hint="The six digits your authenticator shows now."
+            {...proof.text("code")}
+          />
+        </GiveWay>
       </form>
     </Dialog>
   );
