@@ -1,5 +1,5 @@
 import type { SearchField } from "@idanimo/contract/catalogue";
-import type { ReactNode } from "react";
+import type { ReactElement } from "react";
 import { classes } from "../../ui/classes.ts";
 import control from "../../ui/control.module.css";
 import { Field } from "../../ui/Field.tsx";
@@ -23,7 +23,7 @@ type Props = {
 };
 
 /** The box of one field: it takes no key that its value cannot contain. Source: WIZARD-20 to WIZARD-28. */
-export function SearchBox({ name, value, error, onChange, onBlur, onUnread }: Props): ReactNode {
+export function SearchBox({ name, value, error, onChange, onBlur, onUnread }: Props): ReactElement | null {
   const look = fieldLooks[name];
   if (!look) return null;
   const isMarked = markedRequired.includes(name);
