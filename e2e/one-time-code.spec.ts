@@ -10,8 +10,14 @@ const cellsOf = (page: Page) => page.getByRole("group", { name: "One-time code" 
 const digitsOf = (cells: Locator) =>
   cells.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
 
-/** Comes to the cells as somebody does who signs in before the account is open. @returns the codes that are sent from there */
-async function openCells(page: Page, answer: { status: number; json: object }): Promise<readonly { code?: unknown }[]> {
+/**
+ * Comes to the cells as somebody does who signs in before the account is open.
+ * @returns the codes that are sent from there, and what lets the server answer them
+ */
+async function openCells(
+  page: Page,
+  answer: { status: number; json: object },
+): Promise<{ readonly sent: readonly { readonly code?: unknown }[]; readonly letAnswer: () => void }> {
   const waiting = {
     code: "account_not_activated",
     status: 403,
@@ -20,8 +26,9 @@ async function openCells(page: Page, answer: { status: number; json: object }): 
     details: { id },
   };
   await page.route(/\/auth\/login$/, (route) => route.fulfill({ status: 403, json: waiting }));
+  const typed = Promise.withResolvers<void>();
   await page.route(activations, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 300)); // a key may follow before the answer
+    await typed.promise;
     await route.fulfill(answer);
   });
   const sent = bodiesSent(page, activations);
@@ -31,7 +38,7 @@ async function openCells(page: Page, answer: { status: number; json: object }): 
   await page.getByLabel("Password", { exact: true }).fill("Six-4-kites-fly");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(cellsOf(page).first()).toBeFocused();
-  return sent;
+  return { sent, letAnswer: typed.resolve };
 }
 const opened = { status: 200, json: { result: "user activated" } };
 const wrong = {
@@ -76,8 +83,9 @@ test.describe("the cells of a one-time code", () => {
 
   for (const [name, enterCode] of Object.entries(ways))
     test(`send a code once, by themselves: ${name} [OTP-02 OTP-06]`, async ({ page, context }) => {
-      const sent = await openCells(page, opened);
+      const { sent, letAnswer } = await openCells(page, opened);
       await enterCode(page, await context.newCDPSession(page));
+      letAnswer();
       await expect(page.getByRole("dialog", { name: "Your account is open" })).toBeVisible();
       expect(sent).toEqual([{ id, code: "123456" }]);
     });
@@ -93,7 +101,8 @@ test.describe("the cells of a one-time code", () => {
   });
 
   test("send a second code after a wrong one [OTP-02 OTP-06]", async ({ page }) => {
-    const sent = await openCells(page, wrong);
+    const { sent, letAnswer } = await openCells(page, wrong);
+    letAnswer();
     await page.keyboard.type("123456");
     await expect(page.getByText(/Look at the newest message/)).toBeVisible();
     await expect(cellsOf(page).first()).toBeFocused();
@@ -103,7 +112,8 @@ test.describe("the cells of a one-time code", () => {
 
   test("take the only code in a pasted message, and say so where there is none [OTP-02]", async ({ page, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    const sent = await openCells(page, opened);
+    const { sent, letAnswer } = await openCells(page, opened);
+    letAnswer();
     const paste = async (text: string) => {
       await page.evaluate((pasted) => navigator.clipboard.writeText(pasted), text);
       await page.keyboard.press("ControlOrMeta+v");
