@@ -71,10 +71,9 @@ for (const [name, viewport] of [
       });
 
       await page.goto("/login?step=second-factor");
-      await field(page, "Code from your authenticator").fill("123456");
       await expectStillWhenLate(page, "a mishap of the second step", {
         path: /\/auth\/second-factor$/,
-        ...press(page, "Go on"),
+        send: () => field(page, "Code from your authenticator").fill("123456"),
         ...broken,
         see: () => expect(alert(page)).toContainText(texts.loginFailed),
       });
@@ -129,10 +128,9 @@ for (const [name, viewport] of [
       await field(page, "Password").fill(password);
       await page.getByRole("button", { name: "Sign in", exact: true }).click();
       const cells = page.getByRole("group", { name: "One-time code" });
-      await cells.getByRole("textbox", { name: "Digit 1 of 6" }).fill("123456");
       await expectStillWhenLate(page, "a wrong code", {
         path: /\/auth\/activation$/,
-        ...press(page, texts.verifyOtp),
+        send: () => cells.getByRole("textbox", { name: "Digit 1 of 6" }).fill("123456"),
         status: 400,
         body: { code: "code_wrong", message: texts.codeWrong },
         see: () => expect(page.getByText(/Look at the newest message/)).toBeVisible(),

@@ -1,6 +1,9 @@
 import * as z from "zod/mini";
-import { bvnLength, ninLength, passwordMaxLength, passwordMinLength, phoneMaxLength, vinLength } from "./limits.ts";
+import { bvnLength, ninLength, passwordMaxLength, passwordMinLength, vinLength } from "./limits.ts";
+import { nigerianPhone } from "./nigerian-phone.ts";
+import { fill } from "./problems.ts";
 import * as texts from "./texts.ts";
+import { vinLettersMessage } from "./vin.ts";
 
 /** Field schemas, each written once. Every message is the one a person reads under the field. */
 
@@ -11,9 +14,11 @@ export const sessionCode = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/));
 /** Printed on receipts: `EA` and 14 digits. A label, not a key. Source: A§9, B§9. */
 export const transactionReference = z.string().check(z.regex(/^EA[0-9]{14}$/));
 
+const atMost = (length: number) => z.maxLength(length, fill(texts.fieldTooLong, { most: String(length) }));
+
 /** A text in which something can be read: control characters and blanks alone are nothing. */
 export const required = (message: string) =>
-  z.string(message).check(z.trim(), z.regex(/[^\p{Cc}\s]/u, message), z.maxLength(200));
+  z.string(message).check(z.trim(), z.regex(/[^\p{Cc}\s]/u, message), atMost(200));
 
 export const firstName = required(texts.firstNameRequired);
 export const lastName = required(texts.lastNameRequired);
@@ -67,19 +72,27 @@ export const oneTimeCode = z.string(texts.codeWrong).check(z.regex(/^[0-9]{6}$/,
 // search values, B§5
 export const searchNin = z.string(texts.ninEmpty).check(z.regex(new RegExp(`^[0-9]{${ninLength}}$`), texts.ninLength));
 export const searchBvn = z.string(texts.bvnLength).check(z.regex(new RegExp(`^[0-9]{${bvnLength}}$`), texts.bvnLength));
-export const searchPhone = z
-  .string(texts.phoneRequired)
-  .check(z.regex(new RegExp(`^[0-9]{1,${phoneMaxLength}}$`), texts.phoneRequired));
+/** Any spelling of a Nigerian number; the value is its 11 digits. */
+export const searchPhone = z.string(texts.phoneRequired).check(
+  z.trim(),
+  z.minLength(1, { error: texts.phoneRequired, abort: true }),
+  z.refine((text) => nigerianPhone(text) !== undefined, texts.phoneNotNigerian),
+  z.overwrite((text) => nigerianPhone(text) ?? text),
+);
 export const searchVin = z
   .string(texts.vinLength)
-  .check(z.toUpperCase(), z.regex(new RegExp(`^[A-Z0-9]{${vinLength}}$`), texts.vinLength));
+  .check(
+    z.toUpperCase(),
+    z.regex(new RegExp(`^[A-Z0-9]{${vinLength}}$`), texts.vinLength),
+    z.regex(/^[^IOQ]*$/, { error: ({ input = "" }) => vinLettersMessage(input) }),
+  );
 export const searchPlate = z
   .string(texts.plateRequired)
   .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9]{1,20}$/, texts.plateRequired));
-export const searchRc = z.string(texts.rcRequired).check(z.trim(), z.minLength(1, texts.rcRequired), z.maxLength(40));
+export const searchRc = z.string(texts.rcRequired).check(z.trim(), z.minLength(1, texts.rcRequired), atMost(40));
 export const searchCompany = z
   .string(texts.companyRequired)
-  .check(z.trim(), z.minLength(1, texts.companyRequired), z.maxLength(200));
+  .check(z.trim(), z.minLength(1, texts.companyRequired), atMost(200));
 /** The register's own id of a company, as its result names it. */
 export const searchCacId = z
   .string(texts.companyRequired)

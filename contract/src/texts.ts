@@ -26,6 +26,7 @@ export const badInput =
   "Some of what you typed is not right. Nothing was sent and nothing was charged. Mend the marked fields.";
 export const referenceTaken = "This reference belongs to something else. Draw a new one.";
 export const fieldMissing = "This is missing.";
+export const fieldTooLong = "Use at most {most} characters.";
 export const notSignedIn = "You are signed out. Nothing was charged. Sign in to go on.";
 export const crossSite = "This request came from another site, so we did not do it. Nothing was charged.";
 export const notFound = "We could not find that.";
@@ -150,7 +151,9 @@ export const ninLength = "NIN must be exactly 11 digits.";
 export const bvnLength = "BVN must be exactly 11 digits.";
 export const bureauRequired = "At least one Credit Bereau must be selected";
 export const phoneRequired = "Enter the phone number to look up.";
+export const phoneNotNigerian = "Enter a Nigerian phone number of 11 digits, such as 0803 555 1122.";
 export const vinLength = "VIN must be exactly 17 characters.";
+export const vinLetters = "A VIN has no letter {letters}. Did you mean {digits}?";
 export const plateRequired = "Enter the registration number, letters and digits only.";
 export const rcRequired = "Enter the RC number.";
 export const companyRequired = "Enter the business name.";

@@ -1,5 +1,6 @@
+import type { Component } from "../jsx/component.ts";
 import * as texts from "@idanimo/contract/texts";
-import { type ComponentType, lazy } from "react";
+import { lazy } from "react";
 import { type Screen, screenAt } from "../lib/screens.ts";
 import { MainDashboardScreen } from "./MainDashboardScreen.tsx";
 
@@ -87,8 +88,6 @@ export const NoticesPanel = lazy(async () => ({
  * `lazy(async () => ({ default: (await import("../features/wallet/WalletDialog.tsx")).WalletDialog }))`
  */
 export const WalletDialog:
-  ComponentType<{ readonly onClose: () => void; readonly onErrorConfirmed: () => void }> | undefined = lazy(
-  async () => ({
-    default: (await import("../features/wallet/WalletDialog.tsx")).WalletDialog,
-  }),
-);
+  Component<{ readonly onClose: () => void; readonly onErrorConfirmed: () => void }> | undefined = lazy(async () => ({
+  default: (await import("../features/wallet/WalletDialog.tsx")).WalletDialog,
+}));

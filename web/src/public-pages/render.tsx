@@ -1,5 +1,5 @@
 import "./styles.ts";
-import type { ReactNode } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { brand } from "../brand.ts";
 import { Marks, Preview } from "./Head.tsx";
@@ -109,7 +109,7 @@ type DocumentProps = {
   readonly children: ReactNode;
 };
 
-function Document({ title, assets, script, more, children }: DocumentProps): ReactNode {
+function Document({ title, assets, script, more, children }: DocumentProps): ReactElement {
   return (
     <html lang="en" data-theme="light">
       <head>

@@ -1,5 +1,6 @@
+import type { Component } from "../../jsx/component.ts";
 import { downloads } from "@idanimo/contract/reports";
-import { type ComponentType, useState } from "react";
+import { useState } from "react";
 import { brand } from "../../brand.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DownloadLink } from "../../ui/DownloadLink.tsx";
@@ -11,7 +12,7 @@ import styles from "./TransactionTools.module.css";
 export function TransactionTools() {
   const toast = useToast();
   const [busy, setBusy] = useState(false);
-  const [Statement, setStatement] = useState<ComponentType<{ readonly onClose: () => void }>>();
+  const [Statement, setStatement] = useState<Component<{ readonly onClose: () => void }>>();
 
   // few want one, so its code comes when it is asked for
   async function open() {

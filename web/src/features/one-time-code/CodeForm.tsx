@@ -1,7 +1,7 @@
 import { activation } from "@idanimo/contract/accounts";
 import { codeLength, codeLifeMinutes } from "@idanimo/contract/limits";
 import * as texts from "@idanimo/contract/texts";
-import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { call, type Problem } from "../../lib/call.ts";
 import { useHeld } from "../../lib/held.ts";
 import { wordsOf } from "../../lib/problem-words.ts";
@@ -33,25 +33,26 @@ export function CodeForm({ id, toPhone, onActivated, onDone }: Props) {
   const [opened, setOpened] = useState<{ readonly emailToConfirm: boolean }>();
   // a wrong code is typed anew: new cells, the first with the focus
   const [attempt, setAttempt] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  // one request at a time: the last digit sends the code, and Enter or the button may follow at once
+  const isSending = useRef(false);
   const hold = useHeld();
 
-  const change = useCallback((digits: string) => {
+  function change(digits: string) {
     setCode(digits);
     setError(undefined);
-  }, []);
+  }
 
-  // an SMS that names this site may be read by the browser, once the person agrees
-  useEffect(() => readCodeFromSms(change), [change]);
-
-  async function verify(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    hold(event.currentTarget.querySelector("button[type=submit]"));
-    if (code.length < codeLength) return setError(`Enter all ${codeLength} digits.`);
+  async function verify(digits: string) {
+    if (isSending.current) return;
+    hold(form.current?.querySelector("button[type=submit]") ?? null);
+    if (digits.length < codeLength) return setError(`Enter all ${codeLength} digits.`);
+    isSending.current = true;
     setBusy(true);
     setError(undefined);
     setProblem(undefined);
-    const answer = await call(activation, { id, code });
+    const answer = await call(activation, { id, code: digits });
+    isSending.current = false;
     setBusy(false);
     if (answer.ok) {
       onActivated();
@@ -63,14 +64,31 @@ export function CodeForm({ id, toPhone, onActivated, onDone }: Props) {
     setError(`${answer.problem.message}. Look at the newest message and type its six digits.`);
   }
 
+  // an SMS that names this site may be read by the browser, once the person agrees
+  const takeFromSms = useEffectEvent((digits: string) => {
+    change(digits);
+    void verify(digits);
+  });
+  useEffect(() => readCodeFromSms(takeFromSms), []);
+
   return (
-    <form className={styles.form} noValidate aria-label="One-time code" onSubmit={(event) => void verify(event)}>
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      aria-label="One-time code"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void verify(code);
+      }}
+    >
       <StartHere key={attempt}>
         <CodeInput
           label="One-time code"
           hint={`${whereFrom(toPhone)} Good for ${codeLifeMinutes} minutes. You can paste all ${codeLength} digits at once.`}
           value={code}
           onChange={change}
+          onFull={(digits) => void verify(digits)}
           error={error}
           length={codeLength}
         />

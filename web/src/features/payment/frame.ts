@@ -1,7 +1,7 @@
-import type { ComponentType } from "react";
+import type { Component } from "../../jsx/component.ts";
 
 /** The provider's page in a frame; another feature's, handed in by the application. */
-export type PaymentFrame = ComponentType<{
+export type PaymentFrame = Component<{
   readonly link: string;
   readonly txRef: string;
   readonly onCounted: () => void;

@@ -1,3 +1,6 @@
+import { nigerianPhone } from "@idanimo/contract/nigerian-phone";
+import fc from "fast-check";
+import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { expect, test } from "vitest";
 import { asWritten, countries, fromInternational, isFullNumber, toInternational } from "./phone.ts";
 
@@ -33,3 +36,27 @@ test("every country is offered by name, Nigeria among them", () => {
   expect(labels.length).toBeGreaterThan(200);
   expect(labels.toSorted((left, right) => left.localeCompare(right, "en"))).toEqual(labels);
 });
+
+test("the phone lookup reads a number as the phone library does [WIZARD-23]", () => {
+  const digit = fc.integer({ min: 0, max: 9 }).map(String);
+  const national = fc
+    .tuple(fc.constantFrom("70", "80", "81", "90", "91", "20"), fc.array(digit, { minLength: 8, maxLength: 8 }))
+    .map(([range, rest]) => range + rest.join(""));
+  const prefix = fc.constantFrom("0", "", "+234", "+234 ", "234", "009234", "+2340", "+234 (0)");
+  const gap = fc.constantFrom("", " ", "-", ".", "\u00a0");
+  fc.assert(
+    fc.property(national, prefix, gap, (number, before, between) => {
+      const spelling = before + [number.slice(0, 3), number.slice(3, 6), number.slice(6)].join(between);
+      expect(`+234${nigerianPhone(spelling)?.slice(1)}`).toBe(parsePhoneNumberFromString(spelling, "NG")?.number);
+    }),
+  );
+});
+
+test.each(["+447700900123", "+18035551122", "+233201234567", "080355511", "0803 555 11223"])(
+  "the phone lookup rejects %s, which the phone library does not read as Nigerian [WIZARD-23]",
+  (text) => {
+    const read = parsePhoneNumberFromString(text, "NG");
+    expect(read?.countryCallingCode === "234" && read.nationalNumber.length === 10).toBe(false);
+    expect(nigerianPhone(text)).toBeUndefined();
+  },
+);

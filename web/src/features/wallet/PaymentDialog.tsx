@@ -1,7 +1,7 @@
 import { formatMoney, money } from "@idanimo/contract/money";
 import { downloads } from "@idanimo/contract/reports";
 import * as texts from "@idanimo/contract/texts";
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactElement, useCallback, useEffect, useRef, useState } from "react";
 import { brand } from "../../brand.ts";
 import type { Problem } from "../../lib/call.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -124,7 +124,7 @@ export function PaymentDialog({ link, txRef, onCounted, onRefused, onClose }: Pr
 }
 
 /** Nobody could say how the payment stands. Mostly there is nothing to do but to wait, so it is not told as a failure. */
-function NotKnown({ problem, onRetry }: { readonly problem: Problem; readonly onRetry: () => void }): ReactNode {
+function NotKnown({ problem, onRetry }: { readonly problem: Problem; readonly onRetry: () => void }): ReactElement {
   const title = "We could not ask about this payment";
   const safe = "If you paid, your money is safe: it is counted as soon as the provider confirms it.";
   if (!isNoWord(problem.code))
@@ -163,7 +163,7 @@ type OutcomeProps = {
   readonly tops: boolean;
 };
 
-function Outcome({ payment, txRef, left, tops }: OutcomeProps): ReactNode {
+function Outcome({ payment, txRef, left, tops }: OutcomeProps): ReactElement {
   const amount = formatMoney(money(payment.currency, payment.amount));
   switch (payment.status) {
     case "successful":

@@ -116,6 +116,7 @@ export function WalletDialog({ onClose, onErrorConfirmed }: Props) {
             currency={currency}
             value={text}
             onChange={type}
+            onUnread={(other) => setFault(topUpFault(other, currency))}
             onBlur={() => text !== "" && setFault(topUpFault(text, currency))}
           />
           <div className={styles.quick} role="group" aria-label="Often added">

@@ -9,7 +9,18 @@ test.each([
   { typed: "20000.", currency: "NGN", says: undefined, why: "a point still being typed does no harm" },
   { typed: "9.99", currency: "USD", says: "Minimum top-up amount is $10", why: "dollars have a minimum of their own" },
   { typed: "10", currency: "USD", says: undefined, why: "ten dollars are enough" },
-  { typed: "1e9", currency: "NGN", says: "Minimum top-up amount is ₦1,000", why: "an exponent is no amount" },
+  {
+    typed: "1e9",
+    currency: "NGN",
+    says: "Enter an amount of money, such as 1500 or 1500.50",
+    why: "an exponent is no amount",
+  },
+  {
+    typed: "25.000",
+    currency: "NGN",
+    says: "Enter an amount of money, such as 1500 or 1500.50",
+    why: "thousands with a point are ambiguous",
+  },
   {
     typed: "5000000.01",
     currency: "NGN",

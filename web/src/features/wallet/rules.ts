@@ -12,6 +12,7 @@ export function typedAmount(text: string, currency: Currency): Money | undefined
 /** What is wrong with an amount to add, in words; undefined when it can be paid. Source: A§5, WALLET-06, WALLET-07. */
 export function topUpFault(text: string, currency: Currency): string | undefined {
   const amount = typedAmount(text, currency);
+  if (!amount && text.trim() !== "") return texts.amountInvalid;
   const [least, most] = [topUpMinimum[currency], topUpMaximum[currency]];
   if (!amount || amount.minor < least.minor) return fill(texts.topUpTooSmall, { minimum: shortMoney(least) });
   if (amount.minor > most.minor) return fill(texts.topUpTooLarge, { maximum: shortMoney(most) });

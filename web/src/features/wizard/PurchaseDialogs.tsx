@@ -34,7 +34,7 @@ export function PurchaseDialogs({ purchase, order, PaymentDialog, onTopUp, onOth
     case "disclaimer":
     case "opening":
     case "paying":
-      return order && <Disclaimer order={order} purchase={purchase} />;
+      return order ? <Disclaimer order={order} purchase={purchase} /> : null;
     case "price_changed": {
       const { session } = phase;
       const total = money(session.quote.currency, session.quote.total);
