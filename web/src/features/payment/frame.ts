@@ -1,5 +1,8 @@
 import type { ComponentType } from "react";
 
+/** What was known of a payment when its dialog was closed: it may still come, another amount came, or it is decided. */
+export type PaymentEnd = "undecided" | "different_amount" | "decided";
+
 /** The provider's page in a frame; another feature's, handed in by the application. */
 export type PaymentFrame = ComponentType<{
   readonly link: string;
@@ -7,5 +10,5 @@ export type PaymentFrame = ComponentType<{
   readonly onCounted: () => void;
   /** The provider did not take the money; its own words, where it has some. */
   readonly onRefused: (processorResponse: string | null) => void;
-  readonly onClose: () => void;
+  readonly onClose: (end: PaymentEnd) => void;
 }>;
