@@ -11,7 +11,7 @@ import * as texts from "@idanimo/contract/texts";
 import { safeParse, type ZodMiniType } from "zod/mini";
 import { takeAhead } from "./ahead.ts";
 import { leave, renewing } from "./session.ts";
-import { signInHasExpired } from "./storage.ts";
+import { signInHasExpired, storedRoot } from "./storage.ts";
 
 /** A refusal as the web meets it: the catalogue's code with the words a person may read. */
 export type Problem<Code extends ProblemCode = ProblemCode> = {
@@ -71,7 +71,10 @@ export async function readAnswer<Value>(
   const body: unknown = await response.json().catch(() => undefined);
   if (!response.ok) {
     const problem = readProblem(response, body);
-    if (problem.code === "not_signed_in" && access === "signed_in") leave(signInHasExpired() ? "/" : "/login");
+    if (problem.code === "not_signed_in" && access === "signed_in") {
+      const hasExpired = signInHasExpired();
+      leave(hasExpired ? "/" : "/login", !hasExpired && storedRoot.get() ? "ended" : undefined);
+    }
     return { ok: false, problem };
   }
   const read = safeParse(output, body);

@@ -232,6 +232,22 @@ export const storedScrolls = /* @__PURE__ */ stored<Readonly<Record<string, numb
   true,
 );
 
+/**
+ * Why a sign-in ended here, for the sign-in page that opens next in this tab and forgets it at once. The email is that of the
+ * person whose quiet page was closed, never on a shared computer.
+ */
+export type SignedOut = { readonly why: "idle" | "ended"; readonly email: string };
+export const storedSignedOut = /* @__PURE__ */ stored<SignedOut>(
+  "signedOut",
+  (text) => {
+    const flat = textsOf(JSON.parse(text));
+    const why = (["idle", "ended"] as const).find((known) => known === flat?.["why"]);
+    return why && { why, email: flat?.["email"] ?? "" };
+  },
+  (value) => JSON.stringify(value),
+  true,
+);
+
 /** When a page of this tab was left last, in milliseconds since 1970; on shared computers alone. */
 export const storedLeftAt = /* @__PURE__ */ word("leftAt", /^\d{13}$/, true);
 

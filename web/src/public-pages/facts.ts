@@ -228,6 +228,11 @@ export const onDevice = {
       until: "The next page, a moment later.",
     },
     {
+      names: ["signedOut"],
+      why: "Why you were signed out, and your email so that you can sign in again. Not the email on a shared computer.",
+      until: "The next page, a moment later.",
+    },
+    {
       names: ["formData", "businessFormData"],
       why: "What you typed to sign up, without passwords and identity numbers.",
       until: "30 minutes, or until you are done.",
