@@ -185,6 +185,11 @@ export const onDevice = {
       until: "You sign out or close the browser.",
     },
     {
+      names: ["theme"],
+      why: "Light or dark, for the pages that work without script. Only if you chose one.",
+      until: "You sign out.",
+    },
+    {
       names: ["rememberedEmail"],
       why: "Fills in your mail address, only if you ticked “Remember me”.",
       until: `${rememberedEmailDays} days.`,
