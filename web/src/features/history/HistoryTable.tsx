@@ -25,6 +25,7 @@ const tones = {
   denied: "problem",
   no_data: "info",
   refunded: "info",
+  unknown: "info",
 } as const satisfies Record<RowAction, Tone>;
 
 /** A value of more characters is cut after some lines, and told whole by pointing at it. */

@@ -36,6 +36,7 @@ test.each([
   { action: "No Data Found", outcome: "NO_DATA", leads: "no_data" },
   { action: "Expired", outcome: "MINOR", leads: "refunded" },
   { action: "Verification in progress", outcome: null, leads: "running" },
+  { action: "Answer Later", outcome: "DENIED", leads: "unknown" },
 ] as const)("DASH-14, DASH-15: $action with $outcome leads to $leads", ({ action, outcome, leads }) => {
   expect(actionOf({ action, outcome })).toBe(leads);
 });
@@ -51,6 +52,22 @@ test.each([
 
 test("C-18: a NIN result opens at its own page, with the request in the address and nothing personal", () => {
   expect(resultAddress(row)).toBe(`/premblyNinResult/${row.id}`);
+});
+
+test("shows a row of a kind and a state that only a newer server knows [ERR-16]", () => {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- words that the contract does not have yet
+  const newer = {
+    ...row,
+    searchType: "passport",
+    searchParameter: "PASSPORT",
+    action: "Later",
+    outcome: "LATER",
+  } as unknown as HistoryRow;
+  expect(actionOf(newer)).toBe("unknown");
+  expect(shownValue(newer)).toBe("701 2345 6789");
+  expect(resultAddress(newer)).toBe(`/result/${row.id}`);
+  expect(fitting("70123", now)(newer)).toBe(true);
+  expect(furtherStep(newer)).toBeUndefined();
 });
 
 test("DASH-13: what has not begun is not listed, what has ended is", () => {
@@ -134,10 +151,13 @@ test("each refund says its own reason", () => {
   expect(new Set(words).size).toBe(4);
 });
 
-test("an identity number is read in groups, anything else as it is", () => {
-  expect(["70123456789", "*********89", "1HGCM82633A004352"].map((searchValue) => shownValue({ searchValue }))).toEqual(
-    ["701 2345 6789", "*********89", "1HGCM82633A004352"],
-  );
+test.each([
+  ["nin", "70123456789", "701 2345 6789"],
+  ["phone", "08035551122", "0803 555 1122"],
+  ["nin", "*********89", "*********89"],
+  ["vin", "1HGCM82633A004352", "1HGCM82633A004352"],
+] as const)("shows a value of %s in the groups it is read in: %s [DASH-09]", (searchType, searchValue, shown) => {
+  expect(shownValue({ searchType, searchValue })).toBe(shown);
 });
 
 test("T-49 a refunded row of a minor leads to the way through a guardian, an open one to the waiting screen, others nowhere", () => {

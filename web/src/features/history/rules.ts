@@ -1,5 +1,6 @@
 import { rowOf } from "@idanimo/contract/catalogue";
 import { fitsReading, normaliseValue, readingsOf } from "@idanimo/contract/history-search";
+import { inGroups } from "../../lib/format.ts";
 import type { OutputOf } from "@idanimo/contract/operation";
 import * as texts from "@idanimo/contract/texts";
 import { isRefunded } from "@idanimo/contract/verification-states";
@@ -7,8 +8,11 @@ import type { history as historyCall } from "@idanimo/contract/verification";
 
 export type HistoryRow = OutputOf<typeof historyCall>["requests"][number];
 
-/** What pressing a row's action does: opens the result, tells something, or nothing because it is still running. */
-export type RowAction = "result" | "pending" | "expired" | "denied" | "no_data" | "refunded" | "running";
+/**
+ * What pressing a row's action does: opens the result, tells something, or nothing because it is still running. `unknown` is an
+ * action of a newer server, whose own word is shown.
+ */
+export type RowAction = "result" | "pending" | "expired" | "denied" | "no_data" | "refunded" | "running" | "unknown";
 
 /** The server says the action's words; this says what they lead to. Source: DASH-14, DASH-15. */
 export function actionOf(row: Pick<HistoryRow, "action" | "outcome">): RowAction {
@@ -27,7 +31,7 @@ export function actionOf(row: Pick<HistoryRow, "action" | "outcome">): RowAction
     case texts.rowRefunded:
       return "refunded";
     default:
-      return "running";
+      return row.outcome === null ? "running" : "unknown";
   }
 }
 
@@ -43,9 +47,9 @@ export function resultAddress(row: Pick<HistoryRow, "searchType" | "id">): strin
   return `${rowOf(row.searchType).resultRoute}/${row.id}`;
 }
 
-/** The value searched for, an identity number in groups that can be read aloud; a masked one stays as it came. */
-export function shownValue({ searchValue }: Pick<HistoryRow, "searchValue">): string {
-  return searchValue.replace(/^(\d{3})(\d{4})(\d{4})$/, "$1 $2 $3");
+/** The value searched for, a number in groups that can be read aloud; a masked one stays as it came. */
+export function shownValue({ searchType, searchValue }: Pick<HistoryRow, "searchType" | "searchValue">): string {
+  return inGroups(searchType, searchValue);
 }
 
 /** Rows a person may see: what has not begun is hidden. Source: DASH-13. */

@@ -73,6 +73,8 @@ export function Stakeholders({ company, name, isOnly, children, PaymentDialog, o
         <Notice tone="waiting" announce title={texts.inProgressTitle}>
           {texts.inProgress}. You have paid, and we are asking the register. It goes on by itself; you need not stay.
         </Notice>
+      ) : state !== "not_bought" && state !== "returned" ? (
+        <Notice tone="info">{texts.pageOutOfDate}</Notice>
       ) : (
         <>
           {state === "returned" && (
