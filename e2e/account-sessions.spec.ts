@@ -109,7 +109,9 @@ test("nine quiet minutes warn in every page for a minute; staying counts in all,
     await expect(one.getByLabel("Email")).toHaveValue(tobi.email);
     await expect(one.getByRole("checkbox", { name: "Remember me" })).not.toBeChecked();
     expect(await storage(one)).not.toHaveProperty("root");
-    expect(JSON.stringify(await storage(one)), "the email is in the memory of the page alone").not.toContain(tobi.email);
+    expect(JSON.stringify(await storage(one)), "the email is in the memory of the page alone").not.toContain(
+      tobi.email,
+    );
   }
   await page.reload();
   await expect(page.getByLabel("Email"), "said once").toHaveValue("");
