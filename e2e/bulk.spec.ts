@@ -74,7 +74,7 @@ test("a file is chosen or dropped, its bad lines are named before anybody pays, 
     }, nins.join("\r\n"));
     await field.getByText("or drop it here").dispatchEvent("drop", { dataTransfer: dropped });
     await expect(field.getByText("3 lines, all of them good")).toBeVisible();
-    await expect(paymentButton(page)).toHaveText("Pay ₦1,764");
+    await expect(paymentButton(page)).toHaveText("Payment ₦1,764");
     await expectNoneReadable(page, nins);
   });
 

@@ -163,7 +163,7 @@ test("a wallet in the other currency is warned about, topped up in place, and pa
   await mismatch.getByRole("button", { name: "Continue" }).click();
   const low = warned(page, "Wallet Balance Low");
   await expect(low).toContainText("Your wallet balance is low. Please recharge before making a payment.");
-  await expect(low).toContainText("$1.58 is missing");
+  await expect(low).toContainText("You need $1.58 more");
   expect(paid, "nothing is asked of the server that the wallet cannot pay").toEqual([]);
   await low.getByRole("button", { name: "Top up the wallet" }).click();
   await wallet.getByLabel("Amount to add").fill("10");
@@ -216,6 +216,12 @@ test("an instant payment is refused, left or told of late, and each goes on from
     await expect(choice(page).getByRole("radio", { name: "Instant Payment" }), "as it was chosen").toBeChecked();
     await choice(page).getByRole("button", { name: /^Pay/ }).click();
   }
+  await endPayment(await paymentFrame(page), "Approve with a wrong amount");
+  await expect(paymentDialog(page).getByText("We received a different amount", { exact: true })).toBeVisible();
+  await closePayment(page);
+  await expect(stakeholders(page)).not.toContainText("No payment has reached us yet");
+  await lookUp(page).click();
+  await choice(page).getByRole("button", { name: /^Pay/ }).click();
   await endPayment(await paymentFrame(page), "Approve but notify late");
   await expect(paymentDialog(page).getByText("Not decided yet", { exact: true })).toBeVisible();
   await closePayment(page);

@@ -68,6 +68,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     cssMinify: true,
+    // older than `light-dark()`: the build then writes the themes' colours in words that these know
+    cssTarget: ["chrome105", "firefox121", "safari15.4"],
     reportCompressedSize: false,
     ...(isSsrBuild
       ? { ssr: "src/public-pages/render.tsx", ssrEmitAssets: true, copyPublicDir: false }

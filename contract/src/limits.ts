@@ -63,5 +63,7 @@ export const faceTicketMinutes = 5;
 export const submitWaitMs = 20_000;
 /** An Idempotency-Key is at most this long. */
 export const idempotencyKeyMaxLength = 200;
+/** A source whose usual response takes longer is called slow. */
+export const slowSourceSeconds = 5;
 /** Source: A§9. */
 export const rememberedEmailDays = 7;

@@ -28,6 +28,8 @@ export const problems = {
   // made by the browser when there is no answer to read
   no_response: { status: 0, title: texts.errorTitle, text: texts.noResponse, surface: "toast" },
   request_not_built: { status: 0, title: texts.errorTitle, text: texts.requestNotBuilt, surface: "toast" },
+  // made by the browser of a code that it does not know, with the server's own message
+  rejected: { status: 0, title: texts.errorTitle, text: texts.unexpectedUnnumbered, surface: "dialog" },
   // accounts
   captcha_failed: { status: 400, title: texts.errorTitle, text: texts.captchaFailed, surface: "inline" },
   code_wrong: { status: 400, title: texts.errorTitle, text: texts.codeWrong, surface: "inline" },

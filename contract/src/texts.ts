@@ -72,6 +72,12 @@ export const accountNinLength = "NIN must be 11 characters";
 export const onlyNumbers = "Please enter only numbers";
 export const phoneInvalid = "Please enter a full phone number";
 export const loggingIn = "Logging in...";
+/** Why the sign-in page opened. */
+export const signedOutIdleTitle = "You were signed out";
+export const signedOutIdle =
+  "Nothing was done for a while, so we signed you out to protect your account. Payments and checks already made go on.";
+export const signedOutEndedTitle = "Your session has ended";
+export const signedOutEnded = "Sign in to continue. Payments and checks already made go on.";
 export const signInSlow = "Signing in takes longer than usual";
 export const signInSlowNext =
   "Nothing is lost: we are still asking. Wait a little, or see that you are connected, load this page again and sign in once more.";
@@ -180,6 +186,10 @@ export const askedRecently =
 export const tooManyAlike =
   "You looked up many numbers today that are nearly the same. We stop here, so that nobody collects people by counting. Nothing was charged. Try again in {wait}.";
 // money
+/** Something in a response is new, so that a page from before cannot show it. */
+export const pageOutOfDate = "This page was opened before our last update. Load it again to see this.";
+/** The button that pays; the amount follows it once something is chosen. Source: PAY-04. */
+export const payment = "Payment";
 export const choosePaymentMethod = "Kindly select a payment method";
 export const balanceLowTitle = "Wallet Balance Low";
 export const proveFirst = "Say once more that it is you, on your profile. The file can then be taken for ten minutes.";
@@ -207,6 +217,14 @@ export const paymentNotKnown =
   "We cannot ask about this payment just now. If you paid, your money is safe and is counted by itself. Do not pay again; look once more in a minute.";
 export const paymentWithoutLink = "Response data does not contain a link";
 export const paymentCancelled = "Payment Cancelled or Declined";
+/** Money came that could not be counted: another amount or currency than was asked for. */
+export const differentAmountTitle = "We received a different amount";
+export const differentAmountTopUp =
+  "We asked for {amount} and the card provider took a different amount, so it is not in your wallet yet.";
+export const differentAmountPurchase =
+  "We asked for {amount} and the card provider took a different amount, so this request is not paid yet.";
+export const differentAmountNext =
+  "Your money is kept aside and our team is checking it. Do not pay again for now. Write to {email} and name {reference}: we add the money to your wallet or return it.";
 export const walletTopUp = "Wallet top up";
 // consent and results, in history and on the result page
 export const consentExpired = "Verification Result or Consent expired";

@@ -25,6 +25,7 @@ import type { Operation } from "./operation.ts";
 import { quoteShape } from "./pricing.ts";
 import { recordPartIds } from "./record-parts.ts";
 import { outcomes, purchaseStates } from "./verification-states.ts";
+import { paymentStatus } from "./wallet.ts";
 
 /** The source's flat search payload; which fields are present decides the look-ups. Source: B§3, design 3. */
 const searchFields = {
@@ -103,6 +104,8 @@ const itemShape = z.object({
   searchType: z.enum(searchTypes),
   /** `running` while being looked up, `awaiting_consent` while the person decides, then how it ended. */
   state: z.enum(["priced", "running", "awaiting_consent", ...outcomes]),
+  /** What was typed, while the purchase is not paid. */
+  searchValue: z.optional(z.string()),
 });
 
 /** Where a purchase stands, so that a reload goes on. Only for its owner. */
@@ -120,6 +123,15 @@ export const readSession = {
     quote: quoteShape,
     quoteEndsAt: z.string(),
     items: z.array(itemShape),
+    /** The newest payment of it at the card provider, as it is stored here. */
+    payment: z.optional(
+      z.object({
+        reference: transactionReference,
+        status: paymentStatus,
+        processor_response: z.nullable(z.string()),
+        differentAmount: z.boolean(),
+      }),
+    ),
   }),
   problems: [],
   passive: true,

@@ -6,6 +6,9 @@ import type { Operation } from "./operation.ts";
 export const transactionTypes = ["VERIFICATION", "REFUND", "TOPUP"] as const;
 export type TransactionType = (typeof transactionTypes)[number];
 
+/** Where a payment at the card provider stands, as its payer reads it. */
+export const paymentStatus = z.enum(["successful", "pending", "failed", "cancelled", "expired"]);
+
 /** Pays a purchase from the wallet. `amount` is compared with the frozen price, never used. Source: B§7, design 3. */
 export const walletPayment = {
   method: "POST",
@@ -102,8 +105,10 @@ export const checkPayment = {
   output: z.object({
     status: z.literal("success"),
     data: z.object({
-      status: z.enum(["successful", "pending", "failed", "cancelled", "expired"]),
+      status: paymentStatus,
       processor_response: z.nullable(z.string()),
+      /** The provider took another amount than was asked for: nothing is counted, and a person checks it (T-26). */
+      differentAmount: z.optional(z.boolean()),
       amount: amountOut,
       currency,
     }),

@@ -83,11 +83,7 @@ export const NoticesPanel = lazy(async () => ({
   default: (await import("../features/notices/NoticesPanel.tsx")).NoticesPanel,
 }));
 
-/**
- * What opens at `#wallet` on any screen; as a chunk of its own:
- * `lazy(async () => ({ default: (await import("../features/wallet/WalletDialog.tsx")).WalletDialog }))`
- */
-export const WalletDialog:
-  Component<{ readonly onClose: () => void; readonly onErrorConfirmed: () => void }> | undefined = lazy(async () => ({
+/** What opens at `#wallet` on any screen. */
+export const WalletDialog = lazy(async () => ({
   default: (await import("../features/wallet/WalletDialog.tsx")).WalletDialog,
 }));

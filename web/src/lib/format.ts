@@ -1,31 +1,27 @@
+import type { SearchType } from "@idanimo/contract/catalogue";
 /** How dates and spans of time are written. Money is written by the contract's `formatMoney`. */
 
-const long = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
-const longWithTime = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short" });
-const lagos = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short", timeZone: "Africa/Lagos" });
-const lagosDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "Africa/Lagos" });
-const lagosTime = new Intl.DateTimeFormat("en-US", { timeStyle: "short", timeZone: "Africa/Lagos" });
+/** Every date and time is that of Lagos, whatever the reader's device is set to; a time is named so where it stands. */
+const timeZone = "Africa/Lagos";
+const long = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone });
+const longWithTime = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short", timeZone });
+const lagosTime = new Intl.DateTimeFormat("en-US", { timeStyle: "short", timeZone });
 const relative = new Intl.RelativeTimeFormat("en-US");
 
-/** November 21, 2026. Source: A§9. A text that is not a date gives a dash. */
+/** November 21, 2026, the day in Lagos. Source: A§9. A text that is not a date gives a dash. */
 export function longDate(at: string): string {
   return print(long, at);
 }
 
-/** November 21, 2026 at 10:42 AM, in the reader's own time zone. */
+/** November 21, 2026 at 10:42 AM, for places that say themselves that it is Lagos time. */
 export function longDateTime(at: string): string {
   return print(longWithTime, at);
 }
 
-/** November 21, 2026 at 10:42 AM, Lagos time: as the person who was asked reads it, wherever whoever asked is. */
+/** November 21, 2026 at 10:42 AM, Lagos time. */
 export function lagosDateTime(at: string): string {
-  const said = print(lagos, at);
+  const said = print(longWithTime, at);
   return said === "-" ? said : `${said}, Lagos time`;
-}
-
-/** November 21, 2026, the day in Lagos. */
-export function lagosDate(at: string): string {
-  return print(lagosDay, at);
 }
 
 /** 10:42 AM, as clocks in Nigeria show it; "Lagos time" stands beside it. */
@@ -85,4 +81,10 @@ export function countOf(things: number): string {
 /** `1.2 MB`: how much has come. */
 export function sizeOf(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** A number of a person in the groups it is read in: `701 2345 6789`, a phone `0803 555 1122`; anything else as it is. */
+export function inGroups(searchType: SearchType, value: string): string {
+  if (searchType === "phone") return value.replace(/^(\d{4})(\d{3})(\d{4})$/, "$1 $2 $3");
+  return value.replace(/^(\d{3})(\d{4})(\d{4})$/, "$1 $2 $3");
 }

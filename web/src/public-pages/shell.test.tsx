@@ -68,7 +68,8 @@ test("LAND-15 the page of products names what can be verified", () => {
 
 test("LAND-20 the primary colour is green in both themes", () => {
   const tokens = readFileSync(fileURLToPath(new URL("../styles/tokens.css", import.meta.url)), "utf8");
-  const primaries = [...tokens.matchAll(/--primary: #(..)(..)(..);/g)].map(([, ...parts]) =>
+  const [, pair = ""] = /--primary: light-dark\((.+)\);/.exec(tokens) ?? [];
+  const primaries = [...pair.matchAll(/#(..)(..)(..)/g)].map(([, ...parts]) =>
     parts.map((two) => Number.parseInt(two, 16)),
   );
   expect(primaries).toHaveLength(2);

@@ -1,5 +1,5 @@
 import { brand } from "@idanimo/contract/brand";
-import { pageOf, inEnglish } from "../../pages/document.ts";
+import { inEnglish, type Page, pageOf } from "../../pages/document.ts";
 import { html, type Html, nothing } from "../../pages/html.ts";
 import { type Counts, counted, type CountedDay, type Transparency } from "./transparency-store.ts";
 
@@ -67,7 +67,7 @@ function table({ days, total }: Transparency): Html {
 }
 
 /** The whole page. */
-export function transparencyPage(seen: Transparency): string {
+export function transparencyPage(seen: Transparency): Page {
   const { days, total, countedAt, head } = seen;
   const counts =
     days.length === 0

@@ -1,6 +1,7 @@
 import { priceItems, rowOf, type SearchOption, searchTypes, type SearchType } from "@idanimo/contract/catalogue";
 import type { UserType } from "@idanimo/contract/accounts";
 import type { ConsentEvent } from "@idanimo/contract/consent";
+import { normaliseValue } from "@idanimo/contract/history-search";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
 import type { SearchPayload } from "@idanimo/contract/verification";
 import type { Outcome } from "@idanimo/contract/verification-states";
@@ -81,8 +82,13 @@ export const pictures: readonly string[] = ["face", "finger"];
 /** The value that is equal when the same thing is asked twice: all that was typed, without pictures, which never are the same. */
 export function equalValue(item: AskedItem): string {
   const names = Object.keys(rowOf(item.type).fields).filter((name) => !pictures.includes(name));
-  const value = names.map((name) => item.values[name] ?? "").join("\n");
-  return rowOf(item.type).consent ? value.toLowerCase() : value;
+  return names.map((name) => equalField(name, item.values[name] ?? "")).join("\n");
+}
+
+/** A typed value in its one spelling. The register's number is the same with and without `RC` before it. */
+function equalField(name: string, value: string): string {
+  const normal = normaliseValue(value);
+  return name === "rc" ? normal.replace(/^RC(?=\d)/, "") : normal;
 }
 
 /** What the end of a look-up says, as far as its outcome goes. */

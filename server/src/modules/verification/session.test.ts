@@ -220,6 +220,19 @@ describe("API-14 submit waits for outcomes, and starts nothing", () => {
   });
 });
 
+test("gives back what was typed until the purchase is paid, to its owner alone [R-30]", async () => {
+  const [user, other] = [await payer(), await payer()];
+  const nin = freshNin();
+  const made = (await create(user, { nin })).json<{ sessionCode: string; transactionID: string }>();
+  const read = (by: typeof user) => by.get(`/verification/session/${made.sessionCode}`);
+  const unpaid = (await read(user)).json<{ items: object[] }>();
+  expect(unpaid).toMatchObject({ items: [{ searchValue: nin }] });
+  expect(unpaid).not.toHaveProperty("payment");
+  expect((await read(other)).statusCode).toBe(404);
+  await pay(user, { ...made, amount: "588" });
+  expect((await read(user)).json<{ items: object[] }>().items[0]).not.toHaveProperty("searchValue");
+});
+
 test("R-30 a reload goes on where the purchase stands, from priced to its outcome", async () => {
   const user = await payer();
   const bought = await app.purchase(user);

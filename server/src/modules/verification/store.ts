@@ -175,6 +175,16 @@ export async function findRequest(tx: Tx, id: string): Promise<LookUpRequest | u
   return row && asRequest(row);
 }
 
+/** The sealed values of requests, by request. */
+export async function findSealedValues(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Buffer | null>> {
+  const rows = await tx
+    .selectFrom("verification_requests")
+    .select(["id", "search_sealed"])
+    .where("id", "in", [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.search_sealed]));
+}
+
 /** What a look-up goes on from. */
 export type Begun = {
   readonly item: Pick<Item, "state" | "sinceSeconds">;

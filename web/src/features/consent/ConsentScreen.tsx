@@ -3,6 +3,7 @@ import * as texts from "@idanimo/contract/texts";
 import { checkConsent } from "@idanimo/contract/verification";
 import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { inGroups } from "../../lib/format.ts";
 import { lagosTimeOfDay } from "../../lib/format.ts";
 import { GoTo } from "../../lib/go-to.ts";
 import { useLive } from "../../lib/live.ts";
@@ -13,7 +14,6 @@ import { LinkButton } from "../../ui/Button.tsx";
 import { Countdown } from "../../ui/Countdown.tsx";
 import { LagosTime } from "../../ui/DateText.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
-import { groupDigits } from "../../ui/grouped.ts";
 import { DoorIllustration, ShutDoorIllustration } from "../../ui/illustrations.tsx";
 import { MaskedValue } from "../../ui/MaskedValue.tsx";
 import { Notice } from "../../ui/Notice.tsx";
@@ -174,7 +174,8 @@ function Pending({ request }: { readonly request: Request }) {
         <div>
           <dt>Asked about</dt>
           <dd>
-            {rowOf(request.searchType).searchParameter} <MaskedValue value={grouped(request.searchValue)} />
+            {rowOf(request.searchType).searchParameter}{" "}
+            <MaskedValue value={inGroups(request.searchType, request.searchValue)} />
           </dd>
         </div>
       </dl>
@@ -203,9 +204,4 @@ function Pending({ request }: { readonly request: Request }) {
       )}
     </section>
   );
-}
-
-/** An identity number in groups that can be read aloud. */
-function grouped(value: string): string {
-  return /^\d{11}$/.test(value) ? groupDigits(value, [3, 4, 4]) : value;
 }

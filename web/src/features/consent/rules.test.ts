@@ -113,3 +113,15 @@ test("T-45: whoever may not be asked is not told to the asker from one who was a
     money: texts.moneyBack,
   });
 });
+
+test("shows a state and a channel that only a newer server knows by their own words [ERR-16]", () => {
+  /* oxlint-disable typescript/no-unsafe-type-assertion -- words that the contract does not have yet */
+  const step = { channel: "whatsapp" as "sms", state: "read" as "sent", at: deadline };
+  expect(stepsOf([step])).toEqual([{ channel: "whatsapp", before: "read", at: deadline, after: "" }]);
+  expect(askedWords([{ ...step, state: "sent" }])).toBe("We sent them a message by whatsapp.");
+  expect(waitOf({ consent: "paused" as "denied", outcome: null, deadline }, before)).toMatchObject({
+    kind: "ended",
+    title: texts.pageOutOfDate,
+  });
+  /* oxlint-enable typescript/no-unsafe-type-assertion */
+});

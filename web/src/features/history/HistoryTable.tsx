@@ -25,6 +25,7 @@ const tones = {
   denied: "problem",
   no_data: "info",
   refunded: "info",
+  unknown: "info",
 } as const satisfies Record<RowAction, Tone>;
 
 /** A value of more characters is cut after some lines, and told whole by pointing at it. */
@@ -36,7 +37,9 @@ export function HistoryTable({ rows, hidden, onTell }: Props) {
     ...column,
     offDesk: hidden.some((name) => name === column.key),
   }));
-  return <Table caption="Your requests, newest first" columns={columns} rows={rows} keyOf={(row) => row.id} />;
+  return (
+    <Table caption="Your requests, newest first" columns={columns} rows={rows} keyOf={(row) => row.id} pressRows />
+  );
 }
 
 function columnsFor(onTell: Props["onTell"]): readonly Column<HistoryRow>[] {
@@ -102,7 +105,7 @@ function Action({ row, onTell }: { readonly row: HistoryRow; readonly onTell: (r
   const action = actionOf(row);
   if (action === "result")
     return (
-      <a className={styles.link} href={resultAddress(row)}>
+      <a className={styles.link} href={resultAddress(row)} data-row-action="">
         {row.action}
         <ForwardIcon size={16} />
       </a>
@@ -110,7 +113,7 @@ function Action({ row, onTell }: { readonly row: HistoryRow; readonly onTell: (r
   const words = <StatusWord tone={tones[action]}>{actionWords(row, action)}</StatusWord>;
   if (action === "running") return <span className={styles.running}>{words}</span>;
   return (
-    <button type="button" className={styles.tell} onClick={() => onTell(row)}>
+    <button type="button" className={styles.tell} data-row-action="" onClick={() => onTell(row)}>
       {words}
     </button>
   );

@@ -28,7 +28,7 @@ export function TransactionTools() {
   }
   return (
     <div className={styles.tools}>
-      <p className={styles.words}>Every charge, refund and top-up</p>
+      <p className={styles.words}>Every charge, refund and top-up. Times are Lagos time.</p>
       <Button size="small" icon={<DownloadIcon />} busy={busy && "Loading"} onClick={() => void open()}>
         Statement
       </Button>

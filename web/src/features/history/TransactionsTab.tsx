@@ -23,7 +23,7 @@ const columns: readonly Column<Transaction>[] = [
     key: "type",
     header: "Type",
     phone: "first",
-    cell: (row) => transactionWords[row.transactionType],
+    cell: (row) => transactionWords(row.transactionType),
   },
   {
     key: "id",

@@ -1,5 +1,6 @@
 import { type CatalogueRow, rowOf, type SearchType } from "@idanimo/contract/catalogue";
 import { retention } from "@idanimo/contract/expiry";
+import { slowSourceSeconds } from "@idanimo/contract/limits";
 import type { PricedSearch } from "@idanimo/contract/pricing";
 import { partsOf, partWordsForAsker, recordPartsIn } from "@idanimo/contract/record-parts";
 import { type Offer, type Source } from "./rules.ts";
@@ -11,7 +12,9 @@ export function sourceWords({ standing, source }: Pick<Offer, "standing" | "sour
   if (standing === "not_offered" || !source) return "Not offered here";
   if (standing === "down") return "Not answering now";
   const seconds = secondsWords(source.usualSeconds);
-  if (source.state === "slow") return seconds ? `Slow now: ${seconds}` : "Slow now";
+  // a source that fails often is slow too, however quick its usual response is
+  if (source.state === "slow")
+    return seconds && (source.usualSeconds ?? 0) > slowSourceSeconds ? `Slow now: ${seconds}` : "Slow now";
   return seconds ? `Usually ${seconds}` : "Answers now";
 }
 

@@ -1,9 +1,9 @@
 import type { Component } from "../../jsx/component.ts";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { usePersonCheck } from "../../features/captcha/use-person-check.tsx";
 import { LoginForm } from "../../features/sign-in/LoginForm.tsx";
 import { go, useQueryValue } from "../../lib/place.ts";
-import { storedRoot, storedSignUpDraft } from "../../lib/storage.ts";
+import { storedRoot, storedSignedOut, storedSignUpDraft } from "../../lib/storage.ts";
 import { arrivalNotice } from "../arrival.ts";
 import { Column } from "../Column.tsx";
 import styles from "../Column.module.css";
@@ -45,6 +45,8 @@ function FirstStep() {
   const social = useQueryValue("social");
   // read once: the address is cleaned while they stand there
   const [news] = useState(() => newsHere(social));
+  const [before] = useState(() => storedSignedOut.get()?.email ?? "");
+  useEffect(() => storedSignedOut.remove(), []);
   return (
     <Column
       title="Sign in"
@@ -60,10 +62,11 @@ function FirstStep() {
             <LoginNotices {...news} />
           </Suspense>
         )}
-        <LoginForm check={check} proved={provedEmail.get()} onEntered={enter} onNotActivated={askForCode} />
+        <LoginForm check={check} proved={provedEmail.get() || before} onEntered={enter} onNotActivated={askForCode} />
       </div>
+      {/* a provider's own prompt would cover what is said above */}
       <Suspense fallback={<div className={others.reserved} />}>
-        <OtherWays oneTap={!news.known} />
+        <OtherWays oneTap={!news.known && !news.arrival} />
       </Suspense>
     </Column>
   );

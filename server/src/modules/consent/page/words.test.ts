@@ -62,7 +62,7 @@ const allPages = (language: Language): Readonly<Record<string, string>> => {
   const show = (but: Partial<Consent>, facts: Partial<LinkFacts> = {}, isLate = false) =>
     showLink(place, open(consentOf("nin", but), facts), isLate);
   const asked = open(consentOf("nin"));
-  return {
+  const pages = {
     asking: show({}),
     self: show({ isSelf: true }),
     credit: showLink(place, open(consentOf("bvn"))),
@@ -80,6 +80,7 @@ const allPages = (language: Language): Readonly<Record<string, string>> => {
     "wrong person asked": showWrongPerson(place),
     unknown: showUnknown(place),
   };
+  return Object.fromEntries(Object.entries(pages).map(([name, page]) => [name, page.draw(undefined)]));
 };
 
 /** What a person reads, in order. */
@@ -129,7 +130,7 @@ describe("T-46 CONSENT-02 the question is short and plain", () => {
       for (const isVerified of [false, true]) {
         const { name, userType, since } = consentOf(type).asker;
         const consent = consentOf(type, { purpose, asker: { name, userType, since, isVerified } });
-        const page = showLink(placeIn(code), open(consent, { asker }));
+        const page = showLink(placeIn(code), open(consent, { asker })).draw(undefined);
         const above = wordsIn(textOf(page.slice(0, page.indexOf("<button"))));
         expect({ above, isShort: above.length <= 90 }).toMatchObject({ isShort: true });
         expect(above.length).toBeGreaterThan(40); // it was counted at all
@@ -174,7 +175,7 @@ test.each(offeredLanguages)("T-46 no page asks for a number, a code, a card or a
 
 test.each(offeredLanguages)("each page says its language, and its title is its heading: $code", ({ code, tag }) => {
   for (const page of Object.values(allPages(code))) {
-    expect(page).toContain(`<html lang="${tag}">`);
+    expect(page).toContain(`<html lang="${tag}" `);
     expect(/<title>(.*) - Idanimo</.exec(page)?.[1]).toBe(/<h1>(.*)<\/h1>/.exec(page)?.[1]);
     expect(page.match(/<h1>/g)).toHaveLength(1);
     expect(page).not.toMatch(/\{\w+\}|undefined|NaN|Invalid Date|\[object/);
@@ -214,7 +215,7 @@ test("T-46 counts of an asker are told up to 999, a name that the company regist
   const shown = (refused: number, isVerified: boolean) => {
     const { name, userType, since } = consentOf("nin").asker;
     const consent = consentOf("nin", { asker: { name, userType, since, isVerified } });
-    return showLink(placeIn("en"), open(consent, { asker: { refused, reported: 1 } }));
+    return showLink(placeIn("en"), open(consent, { asker: { refused, reported: 1 } })).draw(undefined);
   };
   expect(shown(999, false)).toContain("Others refused: 999. Reported: 1.");
   expect(shown(1000, false)).toContain("Others refused: more than 999. Reported: 1.");

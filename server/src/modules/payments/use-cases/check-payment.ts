@@ -22,6 +22,7 @@ export const checkPayment =
       data: {
         status: wordOf(payment.state),
         processor_response: payment.said,
+        differentAmount: payment.isDifferentAmount,
         amount: payment.amount.minor,
         currency: payment.amount.currency,
       },

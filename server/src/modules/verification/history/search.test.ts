@@ -17,6 +17,7 @@ type ShownRow = {
   readonly type: string;
   readonly searchType: (typeof searchTypes)[number];
   readonly searchParameter: string;
+  readonly searchValue: string;
   readonly consent: string;
   readonly status: string;
   readonly action: string;

@@ -1,7 +1,7 @@
 import { brand } from "@idanimo/contract/brand";
 import { rowOf } from "@idanimo/contract/catalogue";
 import { reportKnownMonths, verifyPath } from "@idanimo/contract/reports";
-import { pageOf } from "../../../pages/document.ts";
+import { type Page, pageOf } from "../../../pages/document.ts";
 import { html, type Html, nothing } from "../../../pages/html.ts";
 import { longMoment } from "../../../kernel/moments.ts";
 import { fileMostMegabytes, inGroups, type Standing } from "./rules.ts";
@@ -35,7 +35,7 @@ const codeForm = (button: string) =>
   </form>`;
 
 /** Asks for a code. */
-export const askPage = (): string =>
+export const askPage = (): Page =>
   document(
     "Is a report genuine?",
     html`<h1>Is a report genuine?</h1>
@@ -47,7 +47,7 @@ export const askPage = (): string =>
   );
 
 /** For every code that nobody was given, however it looks. */
-export const unknownPage = (): string =>
+export const unknownPage = (): Page =>
   document(
     "We do not know this report",
     html`<h1>We do not know this report</h1>
@@ -59,7 +59,7 @@ export const unknownPage = (): string =>
   );
 
 /** What is known of a report, and how a file compares with it. */
-export function knownPage(report: KnownReport, compared?: Compared): string {
+export function knownPage(report: KnownReport, compared?: Compared): Page {
   const { searchType, source, madeAt, code } = report;
   const title =
     compared === "same"

@@ -1,5 +1,6 @@
 import { fill } from "@idanimo/contract/problems";
 import { type Fields, textOf } from "../../../../pages/form.ts";
+import type { Page } from "../../../../pages/document.ts";
 import { html, type Html, nothing } from "../../../../pages/html.ts";
 import { inLanguage } from "../../switcher.ts";
 import { dayWords, soonWords } from "../../page/moments.ts";
@@ -66,7 +67,7 @@ function doneWords({ own }: Words, done: Done, live: Home["live"]): string {
 const hereWords = (words: Words, visitor: Visitor) =>
   fill(words.own.frame.you, { contacts: contactWords(words, visitor.contact) ?? words.own.frame.link });
 
-export function homePage(place: Place, home: Home): string {
+export function homePage(place: Place, home: Home): Page {
   const words = wordsOf(place);
   const { own } = words;
   const nobody = home.live.length === 0 && home.over.length === 0 && !home.isOlder;
