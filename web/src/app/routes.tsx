@@ -1,4 +1,3 @@
-import type { Component } from "../jsx/component.ts";
 import * as texts from "@idanimo/contract/texts";
 import { lazy } from "react";
 import { type Screen, screenAt } from "../lib/screens.ts";
