@@ -166,7 +166,7 @@ describe.skipIf(nginx === undefined)("behind the proxy of ops/proxy, over TLS,",
     answer.resume();
   });
 
-  test("answers 421 to a foreign Host over our TLS, and logs neither [T-06]", async () => {
+  test("answers 421 to a foreign Host over our TLS, and logs neither [T-13]", async () => {
     const before = await proxy.log();
     const foreign = await proxy.ask("/a-page?token=abc", { headers: { host: "evil.example" } });
     expect([foreign.status, foreign.headers["server"]]).toEqual([421, "nginx"]);
@@ -183,7 +183,7 @@ describe.skipIf(nginx === undefined)("behind the proxy of ops/proxy, over TLS,",
     expect(await proxy.log()).toBe(before);
   });
 
-  test("speaks TLS 1.2 and 1.3 whatever else nginx.conf allows", async () => {
+  test("speaks TLS 1.2 and 1.3 whatever else nginx.conf allows [T-76]", async () => {
     await mkdir(`${folder}/older`);
     const older = await startProxy(nginx ?? "", [port], `${folder}/older`, { http: "ssl_protocols TLSv1.1;" });
     try {
