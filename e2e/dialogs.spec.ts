@@ -7,7 +7,6 @@ import { choose, paymentButton } from "./support/wizard.ts";
 
 const rotimi = someone("Rotimi");
 test.beforeAll(() => openAccount(rotimi));
-test.describe.configure({ mode: "parallel" });
 
 /** The element with the focus is on the screen, and nothing in the dialog is scrolled. */
 async function expectStartInView(dialog: Locator): Promise<void> {
