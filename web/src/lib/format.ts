@@ -1,4 +1,3 @@
-import type { SearchType } from "@idanimo/contract/catalogue";
 /** How dates and spans of time are written. Money is written by the contract's `formatMoney`. */
 
 /** Every date and time is that of Lagos, whatever the reader's device is set to; a time is named so where it stands. */
@@ -81,10 +80,4 @@ export function countOf(things: number): string {
 /** `1.2 MB`: how much has come. */
 export function sizeOf(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
-
-/** A number of a person in the groups it is read in: `701 2345 6789`, a phone `0803 555 1122`; anything else as it is. */
-export function inGroups(searchType: SearchType, value: string): string {
-  if (searchType === "phone") return value.replace(/^(\d{4})(\d{3})(\d{4})$/, "$1 $2 $3");
-  return value.replace(/^(\d{3})(\d{4})(\d{4})$/, "$1 $2 $3");
 }

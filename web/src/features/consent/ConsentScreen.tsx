@@ -1,9 +1,9 @@
 import { rowOf } from "@idanimo/contract/catalogue";
 import * as texts from "@idanimo/contract/texts";
 import { checkConsent } from "@idanimo/contract/verification";
+import { inGroups } from "@idanimo/contract/number-groups";
 import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { inGroups } from "../../lib/format.ts";
 import { lagosTimeOfDay } from "../../lib/format.ts";
 import { GoTo } from "../../lib/go-to.ts";
 import { useLive } from "../../lib/live.ts";

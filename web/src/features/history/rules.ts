@@ -1,10 +1,10 @@
 import { rowOf } from "@idanimo/contract/catalogue";
 import { fitsReading, normaliseValue, readingsOf } from "@idanimo/contract/history-search";
-import { inGroups } from "../../lib/format.ts";
 import type { OutputOf } from "@idanimo/contract/operation";
 import * as texts from "@idanimo/contract/texts";
 import { isRefunded } from "@idanimo/contract/verification-states";
 import type { history as historyCall } from "@idanimo/contract/verification";
+import { inGroups } from "@idanimo/contract/number-groups";
 
 export type HistoryRow = OutputOf<typeof historyCall>["requests"][number];
 

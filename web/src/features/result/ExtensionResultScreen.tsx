@@ -2,7 +2,7 @@ import { type ExtensionRecord, extensionRecord } from "@idanimo/contract/records
 import type { RecordGroup } from "@idanimo/contract/record-fields";
 import type { RecordPart } from "@idanimo/contract/record-parts";
 import { bvnGroups, personGroups } from "@idanimo/contract/record-views";
-import { inGroups } from "../../lib/format.ts";
+import { inGroups } from "@idanimo/contract/number-groups";
 import { StatusWord } from "../../ui/StatusWord.tsx";
 import { PersonIcon } from "../../ui/icons.tsx";
 import { Fields, Group, Groups, LeftOut, RecordBody, RecordHead } from "./RecordParts.tsx";

@@ -87,7 +87,7 @@ export function readFitting(db: Database, ownerId: string, slice: Slice, search:
   const { ranges, stretches, onlyLate, endings, hashes, wholePlaces } = search;
   return read(db, {
     name: "history_search",
-    text: `select * from history_search(${Array.from({ length: 21 }, (_, at) => `$${at + 1}`).join(", ")})`,
+    text: "select * from history_search($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)",
     values: [
       ...sliceOf(ownerId, slice),
       ranges.map(({ type }) => type),
