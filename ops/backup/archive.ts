@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { makeFolder, walOf } from "./parts/folder.ts";
 import { keepSegment } from "./parts/segments.ts";
 import { openServer, Wrong } from "./parts/server.ts";
+import { runCommand } from "../terminal.ts";
 
 /** `node ops/backup/archive.ts --to <folder> (--url <address> | --data <folder>)`: the server keeps its log of changes there from now on. */
 
@@ -36,10 +37,4 @@ async function archive(): Promise<string> {
   }
 }
 
-try {
-  console.log(await archive());
-} catch (error) {
-  if (!(error instanceof Wrong)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+await runCommand(archive);

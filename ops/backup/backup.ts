@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { baseOf, makeFolder, prune, walOf } from "./parts/folder.ts";
 import { keyDatabases, openServer, run, type Server, Wrong } from "./parts/server.ts";
+import { runCommand } from "../terminal.ts";
 
 /**
  * `node ops/backup/backup.ts --to <folder> (--url <address> | --data <folder>) [--keep-hours <n>] [--every-hours <n>]`: a whole copy of a running server.
@@ -145,10 +146,4 @@ async function leftovers(folder: string): Promise<readonly string[]> {
   return (await readdir(baseOf(folder))).filter((name) => name.endsWith(".part"));
 }
 
-try {
-  for (const line of await backup()) console.log(line);
-} catch (error) {
-  if (!(error instanceof Wrong)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+await runCommand(backup);

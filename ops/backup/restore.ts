@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { type Base, baseOf, basesIn, walOf } from "./parts/folder.ts";
 import { missingSegment } from "./parts/segments.ts";
 import { ownerOf, recover, run, Wrong } from "./parts/server.ts";
+import { runCommand } from "../terminal.ts";
 
 /**
  * `node ops/backup/restore.ts --from <folder> --to <empty folder> [--at "2026-11-20 14:03:10"] [--bin <folder of PostgreSQL's programs>]`:
@@ -92,10 +93,4 @@ async function restore(): Promise<string> {
   return `${data} holds the server as of ${values.at ?? "the end of its log"}, from the copy of ${base.endedAt.toISOString()}, in ${seconds} s. Start it, then run after-restore before anybody else reaches it. It keeps its log of changes nowhere: run archive.ts and backup.ts into a new folder.`;
 }
 
-try {
-  console.log(await restore());
-} catch (error) {
-  if (!(error instanceof Wrong)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+await runCommand(restore);

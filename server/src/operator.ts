@@ -9,6 +9,7 @@ import { tellOwner } from "./database/live.ts";
 import { findDatabases, masterSecrets } from "./databases.ts";
 import { Events } from "./kernel/events.ts";
 import { randomIds } from "./kernel/ids.ts";
+import { print, printCrashes, printError } from "./kernel/terminal.ts";
 import { Vault } from "./kernel/vault.ts";
 import { help, isCommand, runCommand } from "./modules/operators/index.ts";
 import { openProviders } from "./providers/index.ts";
@@ -22,15 +23,16 @@ function namesOf({ personSources, bureauSources, stolen, match }: SourceSettings
   return [...new Set([...personSources, ...bureauSources, "mono", "vinaudit", ...own])];
 }
 
+printCrashes();
 const [name = "", ...args] = process.argv.slice(2);
 if (!isCommand(name)) {
-  if (name !== "") console.error(`${name} is no command.\n`);
-  for (const line of help()) console.error(line);
+  if (name !== "") printError(`${name} is no command.`, "");
+  printError(...help());
   process.exit(name === "" ? 0 : 1);
 }
 try {
   const config = readConfig(process.env);
-  const databases = await findDatabases(config, (sentence) => console.error(sentence));
+  const databases = await findDatabases(config, printError);
   const onBroken = () => undefined;
   const owner = openPool({ url: databases.url, size: 4, name: "idanimo-operator-owner", onBroken });
   const pool = openPool({ url: databases.url, role: "idanimo_app", size: 2, name: "idanimo-operator", onBroken });
@@ -60,7 +62,7 @@ try {
       name,
       args,
     );
-    for (const line of lines) console.log(line);
+    print(...lines);
     process.exitCode = isWell ? 0 : 1;
   } finally {
     providers.close();
@@ -69,6 +71,6 @@ try {
   }
 } catch (error) {
   if (!(error instanceof ConfigError || error instanceof EmbeddedError)) throw error;
-  console.error(error.message);
+  printError(...error.message.split("\n"));
   process.exit(1);
 }

@@ -15,6 +15,7 @@ import { metricsServer } from "./http/metrics-server.ts";
 import { queueMeters } from "./jobs/queue-meters.ts";
 import { type JobRunner, startJobs } from "./jobs/runner.ts";
 import { armCrash } from "./kernel/crash-points.ts";
+import { openLogStream } from "./kernel/log-stream.ts";
 import { holdTick } from "./kernel/ticks.ts";
 import { addExampleAccounts, hasExampleAccounts } from "./modules/accounts/index.ts";
 import { NotSentYet } from "./modules/notifications/index.ts";
@@ -45,7 +46,8 @@ type Running = {
 export async function run({ config, databases: starting, opened, isStopping }: Running): Promise<Ready> {
   if (config.CRASH_AT !== undefined) armCrash(config.CRASH_AT);
   holdTick();
-  const log = pino({ level: config.LOG_LEVEL, redact: ["req.headers", "req.remoteAddress"] }, pino.destination(2));
+  const logStream = openLogStream();
+  const log = pino({ level: config.LOG_LEVEL, redact: ["req.headers", "req.remoteAddress"] }, logStream);
   const onBroken = (error: Error) => {
     if (!isStopping()) log.warn({ reason: error.message }, "a database connection broke");
   };
@@ -108,7 +110,7 @@ export async function run({ config, databases: starting, opened, isStopping }: R
   let serving: Pick<Ready, "url" | "accounts"> = { url: config.publicUrl, accounts: [] };
   if (config.roles.api) {
     const app: FastifyInstance = await buildApp({
-      logger: { level: config.LOG_LEVEL === "info" ? "warn" : config.LOG_LEVEL, stream: pino.destination(2) },
+      logger: { level: config.LOG_LEVEL === "info" ? "warn" : config.LOG_LEVEL, stream: logStream },
       trustedProxies: config.trustedProxies,
       production: config.production,
       paymentOrigin: config.flutterwave.pageOrigin,
