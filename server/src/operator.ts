@@ -11,7 +11,7 @@ import { Events } from "./kernel/events.ts";
 import { randomIds } from "./kernel/ids.ts";
 import { print, printCrashes, printError } from "./kernel/terminal.ts";
 import { Vault } from "./kernel/vault.ts";
-import { help, isCommand, runCommand } from "./modules/operators/index.ts";
+import { findHelp, runCommand } from "./modules/operators/index.ts";
 import { openProviders } from "./providers/index.ts";
 import type { SourceSettings } from "./source-settings.ts";
 
@@ -24,12 +24,13 @@ function namesOf({ personSources, bureauSources, stolen, match }: SourceSettings
 }
 
 printCrashes();
-const [name = "", ...args] = process.argv.slice(2);
-if (!isCommand(name)) {
-  if (name !== "") printError(`${name} is no command.`, "");
-  printError(...help());
-  process.exit(name === "" ? 0 : 1);
+const words = process.argv.slice(2);
+const help = findHelp(words);
+if (help) {
+  (help.exitCode === 0 ? print : printError)(...help.lines);
+  process.exit(help.exitCode);
 }
+const [name = "", ...args] = words;
 try {
   const config = readConfig(process.env);
   const databases = await findDatabases(config, printError);
