@@ -48,6 +48,7 @@ export async function run({ config, databases: starting, opened, isStopping }: R
   holdTick();
   const logStream = openLogStream();
   const log = pino({ level: config.LOG_LEVEL, redact: ["req.headers", "req.remoteAddress"] }, logStream);
+  for (const warning of config.warnings) log.warn(warning);
   const onBroken = (error: Error) => {
     if (!isStopping()) log.warn({ reason: error.message }, "a database connection broke");
   };
