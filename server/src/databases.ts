@@ -5,6 +5,7 @@ import { type Config, ConfigError, newMasterSecret } from "./config.ts";
 import { ensureDatabase, startEmbedded } from "./database/embedded/index.ts";
 import type { DatabaseMeters } from "./database/meters.ts";
 import { openPool } from "./database/pools.ts";
+import { areOnOneServer } from "./database/same-server.ts";
 
 const keysName = "idanimo_keys";
 
@@ -90,4 +91,20 @@ export async function masterSecrets(config: Config): Promise<readonly [string, .
 /** A pool of the owner's, for migrations and the queue. */
 export function ownerPool(url: string, onBroken: (error: Error) => void, meters?: DatabaseMeters): pg.Pool {
   return openPool({ url, size: 12, name: "idanimo-owner", bigintAsText: true, onBroken, meters });
+}
+
+/** Ends the start where the key database is on the main one's server, so that no backup holds both. */
+export async function refuseOneServer(owner: pg.Pool, keysUrl: string): Promise<void> {
+  const keys = openPool({ url: keysUrl, size: 1, name: "idanimo-keys", onBroken: () => undefined });
+  try {
+    const isOne = await areOnOneServer(owner, keys).catch((error: Error) => {
+      throw new ConfigError(`KEYS_DATABASE_URL cannot be reached: ${error.message}.`);
+    });
+    if (isOne)
+      throw new ConfigError(
+        "KEYS_DATABASE_URL must be on another server than DATABASE_URL, so that no backup holds both. A copy of the same server counts as the same.",
+      );
+  } finally {
+    await keys.end();
+  }
 }

@@ -8,7 +8,7 @@ import { type Config, ConfigError } from "./config.ts";
 import { archiveMeters } from "./database/archive-meters.ts";
 import { databaseMeters } from "./database/meters.ts";
 import { isUpToDate, migrate } from "./database/migrate.ts";
-import { type DatabaseAddresses, masterSecrets, ownerPool } from "./databases.ts";
+import { type DatabaseAddresses, masterSecrets, ownerPool, refuseOneServer } from "./databases.ts";
 import { buildApp } from "./http/app.ts";
 import { LiveHub } from "./http/live-hub.ts";
 import { metricsServer } from "./http/metrics-server.ts";
@@ -64,6 +64,7 @@ export async function run({ config, databases: starting, opened, isStopping }: R
     throw new ConfigError(`DATABASE_URL cannot be reached: ${error.message}.`);
   });
   opened(() => owner.end());
+  if (config.production) await refuseOneServer(owner, await databases.keysUrl);
   // somebody else's server may refuse the other database: that is told before anything is written to this one
   if (databases.dataDir === undefined) await databases.keysUrl;
   const landed = await migrate(owner);
