@@ -39,7 +39,7 @@ test.each([
   ["save-exact=true\n", 1],
   ["ignore-scripts=false\n", 1],
   ["#ignore-scripts=true\n", 1],
-])("finds in %j that install scripts run: %i [T-74]", (npmrc, findings) => {
+])("asks for ignore-scripts=true in .npmrc: %j has %i faults [T-74]", (npmrc, findings) => {
   expect(npmrcFindings(npmrc)).toHaveLength(findings);
 });
 

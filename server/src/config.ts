@@ -77,6 +77,7 @@ const shape = z.object({
   /** Whether browsers keep the page that is shown without a connection. */
   OFFLINE_PAGE: z._default(z.enum(["on", "off"]), "on"),
   DATABASE_URL: database,
+  APP_DATABASE_URL: database,
   KEYS_DATABASE_URL: database,
   /** One secret, or two with a comma while keys rotate: the first one seals, both open. */
   MASTER_SECRET: optionalText,

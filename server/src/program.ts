@@ -8,7 +8,7 @@ import { type Config, ConfigError } from "./config.ts";
 import { archiveMeters } from "./database/archive-meters.ts";
 import { databaseMeters } from "./database/meters.ts";
 import { isUpToDate, migrate } from "./database/migrate.ts";
-import { type DatabaseAddresses, masterSecrets, ownerPool, refuseOneServer } from "./databases.ts";
+import { type DatabaseAddresses, findAppUrl, masterSecrets, ownerPool, refuseOneServer } from "./databases.ts";
 import { buildApp } from "./http/app.ts";
 import { LiveHub } from "./http/live-hub.ts";
 import { metricsServer } from "./http/metrics-server.ts";
@@ -76,12 +76,13 @@ export async function run({ config, databases: starting, opened, isStopping }: R
   const push = { ...config.push, privateKey: config.push.privateKey ?? madeUp };
   const providers = openProviders({ ...config, push }, { registry });
   opened(() => providers.close());
-  const live = new LiveHub(databases.url);
+  const url = await findAppUrl(config, owner, databases.url);
+  const live = new LiveHub(url);
   if (config.roles.api) await live.open(); // jobs have no pages that are told anything
   opened(() => live.close());
   const product = await compose({
     config,
-    url: databases.url,
+    url,
     keysUrl: await databases.keysUrl,
     secrets,
     providers,
@@ -133,13 +134,13 @@ export async function run({ config, databases: starting, opened, isStopping }: R
     await app.listen({ port: config.PORT, host: config.host });
     const address = app.server.address();
     const port = typeof address === "object" && address ? address.port : config.PORT;
-    const url = config.production ? config.publicUrl : config.publicUrl.replace(/:0$/, `:${port}`);
+    const shownUrl = config.production ? config.publicUrl : config.publicUrl.replace(/:0$/, `:${port}`);
     const accounts = examples.map(({ email, password, userType }) => ({
       email,
       password,
       note: `${userType} account`,
     }));
-    serving = { url, accounts };
+    serving = { url: shownUrl, accounts };
   }
   // last: whatever waited since the program ended is begun at once, and the first page should not wait for it
   if (config.roles.jobs && !isStopping()) {
