@@ -2,7 +2,8 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { makeFolder, walOf } from "./parts/folder.ts";
 import { keepSegment } from "./parts/segments.ts";
-import { openServer, runCommand, Wrong } from "./parts/server.ts";
+import { openServer, Wrong } from "./parts/server.ts";
+import { runCommand } from "../terminal.ts";
 
 /** `node ops/backup/archive.ts --to <folder> (--url <address> | --data <folder>)`: the server keeps its log of changes there from now on. */
 

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { copyConfiguration } from "./parts/configuration.ts";
 import { baseOf, makeFolder, prune, walOf } from "./parts/folder.ts";
-import { keyDatabases, openServer, run, runCommand, type Server, Wrong } from "./parts/server.ts";
+import { keyDatabases, openServer, run, type Server, Wrong } from "./parts/server.ts";
+import { runCommand } from "../terminal.ts";
 
 /**
  * `node ops/backup/backup.ts --to <folder> (--url <address> | --data <folder>) [--keep-hours <n>] [--every-hours <n>]`: a whole copy of a running server.

@@ -5,7 +5,8 @@ import { parseArgs } from "node:util";
 import { completeConfiguration } from "./parts/configuration.ts";
 import { type Base, baseOf, basesIn, makeParent, walOf } from "./parts/folder.ts";
 import { missingSegment } from "./parts/segments.ts";
-import { type Account, ownerOf, recover, run, runCommand, Wrong } from "./parts/server.ts";
+import { type Account, ownerOf, recover, run, Wrong } from "./parts/server.ts";
+import { runCommand } from "../terminal.ts";
 
 /**
  * `node ops/backup/restore.ts --from <folder> --to <empty folder> [--at "2026-11-20 14:03:10"] [--bin <folder of PostgreSQL's programs>]`:

@@ -7,7 +7,7 @@ import { Database, type Tx } from "./database/database.ts";
 import { KeyStore } from "./database/key-store.ts";
 import { tellOwner } from "./database/live.ts";
 import { type DatabaseMeters, databaseMeters } from "./database/meters.ts";
-import { openPool } from "./database/pools.ts";
+import { appRole, openPool } from "./database/pools.ts";
 import { openLimits } from "./http/limits.ts";
 import type { LiveHub } from "./http/live-hub.ts";
 import { type Mount, mounter } from "./http/mount.ts";
@@ -76,6 +76,7 @@ import type { Providers } from "./providers/index.ts";
 
 export type CompositionOptions = {
   readonly config: Config;
+  /** Of the main database, with the login of the program's own connections. */
   readonly url: string;
   readonly keysUrl: string;
   readonly secrets: readonly [string, ...string[]];
@@ -108,9 +109,6 @@ export type Composition = {
 
 /** Lines of files that a process looks up at the same time, by hands that do nothing else. */
 const linesAtOnce = 64;
-
-/** The running program's role in the database; see migration 0001. */
-const appRole = "idanimo_app";
 
 /**
  * Tries are counted over connections of their own, and over few: all who ask without end wait for one counter, and would hold the

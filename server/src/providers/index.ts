@@ -60,6 +60,8 @@ export type ProviderDeps = {
 };
 
 export type ProviderSettings = {
+  /** Then every call is over https. */
+  readonly production: boolean;
   readonly flutterwave: FlutterwaveSettings;
   readonly prembly: PremblySettings;
   readonly sources: SourceSettings;
@@ -75,7 +77,7 @@ export type ProviderSettings = {
 /** Builds every adapter on the settings' addresses and keys; it opens no connection yet. */
 export function openProviders(settings: ProviderSettings, deps: ProviderDeps): Providers {
   const clock = deps.clock ?? systemClock;
-  const outside = openOutside();
+  const outside = openOutside({}, settings.production);
   const metrics = providerMetrics(deps.registry);
   const known = new Map<string, Line>();
   /** One line per provider, whatever it is asked for: who is down is down for all of it. */

@@ -18,8 +18,8 @@ const order = {
 
 let server: WireServer;
 const { line, outside } = lineTo("flutterwave", { limits: { totalMs: 5_000 } });
-const open = (secretKey = "FLWSECK-live-key") =>
-  flutterwave(line, { baseUrl: `${server.url}/v3/`, pageOrigin, secretKey, secretHash });
+const open = (secretKey = "FLWSECK-live-key", more: { readonly rejectsTestMoney?: boolean } = {}) =>
+  flutterwave(line, { baseUrl: `${server.url}/v3/`, pageOrigin, secretKey, secretHash, ...more });
 const recorded = (name: string) => sample(import.meta.url, name);
 const verified = recorded("verify-successful.json");
 
@@ -123,6 +123,8 @@ const changes: readonly {
   { from: `"tx_ref":"${reference}",`, to: "", kind: "unreachable" },
   { from: '"flw_ref":"FLW-9f1"', to: '"flw_ref":"FLW-MOCK-9f1"', kind: "unreachable" },
   { from: '"flw_ref":"FLW-9f1"', to: '"flw_ref":"flw-mock-9f1"', kind: "unreachable" },
+  { from: '"flw_ref":"FLW-9f1"', to: '"flw_ref":"FLW-M03K-9f1"', kind: "unreachable" },
+  { from: '"flw_ref":"FLW-9f1"', to: '"flw_ref":"FLW-m03k-9f1"', kind: "unreachable" },
   { from: '"id":4411220', to: '"id":null', kind: "unreachable" },
   { from: '"id":4411220', to: '"id":9007199254740993', kind: "successful", minor: 1_500_50n },
   { from: '"currency":"NGN"', to: '"currency":"USD"', kind: "successful", minor: 1_500_50n, currency: "USD" },
@@ -157,11 +159,17 @@ test.each(changes)("T-26: $from as $to is $kind", async ({ from, to, kind, minor
   expect("paid" in word ? word.paid : undefined).toEqual(minor === undefined ? undefined : { currency, minor });
 });
 
-test("T-26: a test key may count pretended money, a live key never", async () => {
-  server.behave(answer(200, verified.replace("FLW-9f1", "FLW-MOCK-9f1")));
-  expect(await open("FLWSECK_TEST-key").ask(reference)).toMatchObject({ kind: "successful" });
-  expect(await open("FLWSECK-key").ask(reference)).toEqual({ kind: "unreachable" });
-});
+test.each(["FLW-MOCK-9f1", "FLW-M03K-9f1"])(
+  "counts test money (%s) with a test key, never with a live key or in a production [T-26]",
+  async (mark) => {
+    server.behave(answer(200, verified.replace("FLW-9f1", mark)));
+    expect(await open("FLWSECK_TEST-key").ask(reference)).toMatchObject({ kind: "successful" });
+    expect(await open("FLWSECK-key").ask(reference)).toEqual({ kind: "unreachable" });
+    expect(await open("another-form-of-key", { rejectsTestMoney: true }).ask(reference)).toEqual({
+      kind: "unreachable",
+    });
+  },
+);
 
 /** A page of a list; `made` of each row is when it was. */
 const page = (rows: readonly object[], total_pages = 1) =>
@@ -214,6 +222,7 @@ test("R-05 a day's list is read page by page, refunds after it, and a day is a d
       listed({ id: 4, created_at: "2026-11-20T23:00:00.000Z" }),
       listed({ id: 5, status: "reversed", tx_ref: null }),
       listed({ id: 6, flw_ref: "FLW-MOCK-1" }),
+      listed({ id: 7, flw_ref: "FLW-M03K-1" }),
     ]),
     page([
       refund,
@@ -306,6 +315,7 @@ test.each([
   { event: "charge.no_reference", body: '{"event":"charge.completed","data":{"id":1}}' },
   { event: "charge.no_reference", body: '{"event":"charge.completed","data":{"tx_ref":{"$ne":1}}}' },
   { event: "test_mode", body: notice.replace("FLW-1", "FLW-MOCK-1") },
+  { event: "test_mode", body: notice.replace("FLW-1", "FLW-M03K-1") },
   { event: "unknown", body: '{"data":{}}' },
   { event: "unknown", body: '{"Type":"DebitAuthorization","CardId":"e8a5"}' }, // a virtual card's notice has a shape of its own
   { event: "unknown", body: `{"event":"ada@example.test 08031234567","data":{"tx_ref":"${reference}"}}` },

@@ -15,6 +15,8 @@ export type FlutterwaveSettings = {
   readonly secretKey: string;
   /** What a notice's `verif-hash` must equal. */
   readonly secretHash: string;
+  /** In a production, whatever the key looks like. A live key, `FLWSECK-`, never counts test money either. */
+  readonly rejectsTestMoney?: boolean;
 };
 
 const paymentOptions = "card, mobilemoney, ussd, account, banktransfer, barter, nqr";
@@ -25,7 +27,7 @@ const longestSessionMinutes = 1_440;
 
 export function flutterwave(line: Line, settings: FlutterwaveSettings): CardPayments {
   const headers = { authorization: `Bearer ${settings.secretKey}` };
-  const isLive = settings.secretKey.startsWith("FLWSECK-");
+  const isLive = settings.rejectsTestMoney === true || settings.secretKey.startsWith("FLWSECK-");
 
   return {
     name: "flutterwave",
@@ -128,7 +130,7 @@ function wordIn(answer: Answer, reference: string, isLive: boolean): PaymentWord
   return { kind: said, providerId, paid: { currency, minor }, said: words };
 }
 
-/** Whether a transaction is one of the provider's test mode. */
+/** Whether a transaction is one of the provider's test mode, whose references contain `MOCK` or `M03K`. */
 function isPretended(data: Readonly<Record<string, unknown>>): boolean {
-  return /\bmock\b/i.test(textOf(data["flw_ref"]) ?? "");
+  return /\b(mock|m03k)\b/i.test(textOf(data["flw_ref"]) ?? "");
 }
