@@ -7,6 +7,8 @@ import { asWritten, countries, fromInternational, isFullNumber, toInternational 
 test.each([
   { country: "NG", typed: "0803 123 4567", sent: "+2348031234567", why: "the zero of a Nigerian number is not sent" },
   { country: "NG", typed: "8031234567", sent: "+2348031234567", why: "a number without its zero is the same number" },
+  { country: "NG", typed: "00234 803 123 4567", sent: "+2348031234567", why: "00 is dialled before a country" },
+  { country: "NG", typed: "\u202a0803 123 4567\u202c", sent: "+2348031234567", why: "invisible marks are no digits" },
   { country: "NG", typed: "+44 20 7946 0018", sent: "+442079460018", why: "a plus tells the country itself" },
   { country: "GB", typed: "020 7946 0018", sent: "+442079460018", why: "the chosen country counts" },
   { country: "NG", typed: "  ", sent: undefined, why: "nothing typed sends nothing" },

@@ -1,4 +1,5 @@
 import { accountPhone } from "@idanimo/contract/fields";
+import { nigerianPhone } from "@idanimo/contract/nigerian-phone";
 import {
   type CountryCode,
   getCountries,
@@ -28,7 +29,9 @@ export function countries(): readonly Country[] {
 export function toInternational(country: string, typed: string): string | undefined {
   const text = typed.trim();
   if (!text) return undefined;
-  return parsePhoneNumberFromString(text, codeOf(country))?.number ?? text;
+  // the library knows only the prefix that is dialled in Nigeria, and makes another number of 00234
+  const nigerian = codeOf(country) === "NG" ? nigerianPhone(text)?.replace(/^0/, "+234") : undefined;
+  return nigerian ?? parsePhoneNumberFromString(text, codeOf(country))?.number ?? text;
 }
 
 /** Whether a number can be sent: empty, since none is asked for, or one the contract takes. Source: A§5. */
