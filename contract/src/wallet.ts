@@ -107,8 +107,8 @@ export const checkPayment = {
     data: z.object({
       status: paymentStatus,
       processor_response: z.nullable(z.string()),
-      /** The provider took another amount than was asked for: nothing is counted, and a person checks it (T-26). */
-      differentAmount: z.optional(z.boolean()),
+      /** Only where the provider took another amount than was asked for: nothing is counted, and a person checks it (T-26). */
+      differentAmount: z.optional(z.literal(true)),
       amount: amountOut,
       currency,
     }),

@@ -154,15 +154,17 @@ describe("T-26 WALLET-12 what is no payment counts nothing and tells nothing", (
 
 test.each([
   { outcome: "wrong_amount", differentAmount: true },
-  { outcome: "decline", differentAmount: false },
+  { outcome: "decline", differentAmount: undefined },
 ])(
   "$outcome: the check says whether another amount came: $differentAmount [T-26]",
   async ({ outcome, differentAmount }) => {
     const user = await app.user();
     const reference = await topUp(user, outcome);
     await noticed(1);
-    const checked = (await user.get(`/payment/check?transactionRef=${reference}`)).json<object>();
-    expect(checked).toMatchObject({ data: { status: "failed", differentAmount } });
+    const checked = (await user.get(`/payment/check?transactionRef=${reference}`)).json<{
+      data: { status: string; differentAmount?: true };
+    }>();
+    expect([checked.data.status, checked.data.differentAmount]).toEqual(["failed", differentAmount]);
   },
 );
 
