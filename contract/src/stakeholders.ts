@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
-import { publicId, searchCacId, sessionCode, transactionReference } from "./fields.ts";
+import { anyEmail, publicId, searchCacId, sessionCode, transactionReference } from "./fields.ts";
 import { currency } from "./money.ts";
 import type { Operation } from "./operation.ts";
+import { line } from "./plain-text.ts";
 import { stakeholderRecord } from "./records.ts";
 
 /**
@@ -35,10 +36,10 @@ const answer = z.object({
 /** What a client of the source sends along when it says that it has paid. Nothing of it is believed. */
 const claimed = {
   sessionCode: z.optional(sessionCode),
-  sessionStatus: z.optional(z.string().check(z.maxLength(20))),
-  stakeholders: z.optional(z.string().check(z.maxLength(20))),
+  sessionStatus: z.optional(line().check(z.maxLength(20))),
+  stakeholders: z.optional(line().check(z.maxLength(20))),
   currency: z.optional(currency),
-  userEmail: z.optional(z.string().check(z.maxLength(254))),
+  userEmail: z.optional(anyEmail),
   paymentType: z.optional(z.enum(["WALLET", "INSTANT"])),
   payment: z.optional(
     z.strictObject({

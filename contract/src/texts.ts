@@ -25,7 +25,20 @@ export const errorTitle = "Error";
 export const badInput =
   "Some of what you typed is not right. Nothing was sent and nothing was charged. Mend the marked fields.";
 export const referenceTaken = "This reference belongs to something else. Draw a new one.";
+export const idempotencyKeyInvalid = "Send 1 to 200 letters, digits or signs.";
+export const searchPageInvalid = "Further pages of a search are asked for by `after`.";
 export const fieldMissing = "This is missing.";
+export const fieldUnknown = "There is no field of this name here.";
+/** Of a field without a text of its own: what it accepts. */
+export const fieldOfOtherKind = "Send {kind} here.";
+export const fieldOfOtherValue = "Send one of these: {values}.";
+export const fieldTooLong = "Use at most {most} characters.";
+export const fieldTooShort = "Use at least {least} characters.";
+export const fieldTooLarge = "Send at most {most}.";
+export const fieldTooSmall = "Send at least {least}.";
+export const fieldMalformed = "This is not in the form that we read here.";
+export const unreadableCharacter =
+  "This contains a character that cannot be shown. Type the text instead of pasting it.";
 export const notSignedIn = "You are signed out. Nothing was charged. Sign in to go on.";
 export const crossSite = "This request came from another site, so we did not do it. Nothing was charged.";
 export const notFound = "We could not find that.";

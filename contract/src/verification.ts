@@ -5,6 +5,7 @@ import {
   base64Csv,
   base64Image,
   clickId,
+  cursor,
   publicId,
   searchBirthDate,
   searchBvn,
@@ -22,8 +23,10 @@ import {
 import { historyPageMax, historyPageSizeMax, historySearchMaxLength } from "./limits.ts";
 import { currency } from "./money.ts";
 import type { Operation } from "./operation.ts";
+import { line } from "./plain-text.ts";
 import { quoteShape } from "./pricing.ts";
 import { recordPartIds } from "./record-parts.ts";
+import * as texts from "./texts.ts";
 import { outcomes, purchaseStates } from "./verification-states.ts";
 
 /** The source's flat search payload; which fields are present decides the look-ups. Source: B§3, design 3. */
@@ -253,16 +256,16 @@ const historyRow = z.object({
 const historyFields = z.strictObject({
   page: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(historyPageMax))),
   size: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(historyPageSizeMax))),
-  after: z.optional(z.string().check(z.maxLength(200))),
+  after: cursor,
   type: z.optional(z.enum(historyFilters)),
   /** Matches type, state, date and the exact value that was searched for. */
-  q: z.optional(z.string().check(z.trim(), z.maxLength(historySearchMaxLength))),
+  q: z.optional(line().check(z.maxLength(historySearchMaxLength))),
 });
 /** What is searched for is found in many places at once, each of which would be read as far as a page's number says (T-72). */
 const historyInput = historyFields.check(
   z.refine(({ page = 0, q = "" }) => page === 0 || q === "", {
     path: ["page"],
-    error: "Further pages of a search are asked for by `after`.",
+    error: texts.searchPageInvalid,
   }),
 );
 const historyOutput = z.object({
