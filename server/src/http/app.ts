@@ -1,6 +1,7 @@
 import type { ServerOptions } from "node:http";
 import type { Socket } from "node:net";
 import { Readable } from "node:stream";
+import { inputMessage } from "@idanimo/contract/input-messages";
 import { apiBase } from "@idanimo/contract/operation";
 import Fastify, {
   type FastifyError,
@@ -53,8 +54,8 @@ const ownRefusals: Readonly<Record<number, "too_large" | "unsupported_media">> =
   415: "unsupported_media",
 };
 
-// messages of zod itself, for what no field rule words
-z.config(z.locales.en());
+// for what no field words itself; zod's own messages are for programmers
+z.config({ localeError: inputMessage });
 
 /**
  * The HTTP application: headers and limits on everything, one shape for every error, the modules' routes, the API description

@@ -13,9 +13,9 @@ export type Claim =
   | { readonly kind: "replay"; readonly answer: FirstAnswer }
   | { readonly kind: "refused"; readonly problem: Refusal };
 
-/** Whether a header value can be an Idempotency-Key. */
+/** Whether a header value can be an Idempotency-Key: printable ASCII, as any header has. */
 export function isKey(key: string): boolean {
-  return key.length > 0 && key.length <= idempotencyKeyMaxLength;
+  return key.length <= idempotencyKeyMaxLength && /^[\x20-\x7E]+$/.test(key);
 }
 
 /** What tells one body from another. Keyed: it may hold an identity number, which a plain hash would give away to whoever tries them all (T-53). */

@@ -1,5 +1,6 @@
 import { apiBase, type InputOf, type Operation, type OutputOf } from "@idanimo/contract/operation";
 import type { ProblemCode } from "@idanimo/contract/problems";
+import * as texts from "@idanimo/contract/texts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "../database/database.ts";
 import type { Vault } from "../kernel/vault.ts";
@@ -82,7 +83,7 @@ export function mounter(deps: MountDeps): Mount {
 
         const name = operation.movesMoney && caller ? keyOf(request) : undefined;
         if (name !== undefined && !isKey(name))
-          return refuse(reply, plain("bad_input", { fields: { "Idempotency-Key": "1 to 200 characters" } }));
+          return refuse(reply, plain("bad_input", { fields: { "Idempotency-Key": texts.idempotencyKeyInvalid } }));
         const key: CallKey | undefined =
           name === undefined ? undefined : { key: name, bodyHash: bodyHashOf(deps.vault, request.body) };
         if (key !== undefined && caller) {
