@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { bvnLength, ninLength, passwordMaxLength, passwordMinLength, phoneMaxLength, vinLength } from "./limits.ts";
 import { cleanLine, line, machineText, requiredLine } from "./plain-text.ts";
 import * as texts from "./texts.ts";
+import { vinLettersMessage } from "./vin.ts";
 
 /** Field schemas, each written once. Every message is the one a person reads under the field. */
 
@@ -77,7 +78,12 @@ export const searchPhone = z
   .check(z.regex(new RegExp(`^[0-9]{1,${phoneMaxLength}}$`), texts.phoneRequired));
 export const searchVin = z
   .string(texts.vinLength)
-  .check(z.overwrite(cleanLine), z.toUpperCase(), z.regex(new RegExp(`^[A-Z0-9]{${vinLength}}$`), texts.vinLength));
+  .check(
+    z.overwrite(cleanLine),
+    z.toUpperCase(),
+    z.regex(new RegExp(`^[A-Z0-9]{${vinLength}}$`), texts.vinLength),
+    z.regex(/^[^IOQ]*$/, { error: ({ input = "" }) => vinLettersMessage(input) }),
+  );
 export const searchPlate = z
   .string(texts.plateRequired)
   .check(z.overwrite(cleanLine), z.toUpperCase(), z.regex(/^[A-Z0-9]{1,20}$/, texts.plateRequired));

@@ -162,6 +162,7 @@ export const bvnLength = "BVN must be exactly 11 digits.";
 export const bureauRequired = "At least one Credit Bereau must be selected";
 export const phoneRequired = "Enter the phone number to look up.";
 export const vinLength = "VIN must be exactly 17 characters.";
+export const vinLetters = "A VIN has no letter {letters}. Did you mean {digits}?";
 export const plateRequired = "Enter the registration number, letters and digits only.";
 export const rcRequired = "Enter the RC number.";
 export const companyRequired = "Enter the business name.";
