@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { bvnLength, ninLength, passwordMaxLength, passwordMinLength, phoneMaxLength, vinLength } from "./limits.ts";
+import { bvnLength, ninLength, passwordMaxLength, passwordMinLength, vinLength } from "./limits.ts";
+import { nigerianPhone } from "./nigerian-phone.ts";
 import { cleanLine, line, machineText, requiredLine } from "./plain-text.ts";
 import * as texts from "./texts.ts";
 import { vinLettersMessage } from "./vin.ts";
@@ -73,9 +74,13 @@ export const oneTimeCode = z.string(texts.codeWrong).check(z.regex(/^[0-9]{6}$/,
 // search values, B§5
 export const searchNin = z.string(texts.ninEmpty).check(z.regex(new RegExp(`^[0-9]{${ninLength}}$`), texts.ninLength));
 export const searchBvn = z.string(texts.bvnLength).check(z.regex(new RegExp(`^[0-9]{${bvnLength}}$`), texts.bvnLength));
-export const searchPhone = z
-  .string(texts.phoneRequired)
-  .check(z.regex(new RegExp(`^[0-9]{1,${phoneMaxLength}}$`), texts.phoneRequired));
+/** Any spelling of a Nigerian number; the value is its 11 digits. */
+export const searchPhone = z.string(texts.phoneRequired).check(
+  z.trim(),
+  z.minLength(1, { error: texts.phoneRequired, abort: true }),
+  z.refine((text) => nigerianPhone(text) !== undefined, texts.phoneNotNigerian),
+  z.overwrite((text) => nigerianPhone(text) ?? text),
+);
 export const searchVin = z
   .string(texts.vinLength)
   .check(

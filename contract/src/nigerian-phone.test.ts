@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { safeParse } from "zod/mini";
+import { searchPhone } from "./fields.ts";
 import { nigerianPhone } from "./nigerian-phone.ts";
+import * as texts from "./texts.ts";
 
 describe("nigerianPhone", () => {
   test.each([
@@ -56,5 +59,22 @@ describe("nigerianPhone", () => {
     { text: "08035551122\u0000", why: "has a control character" },
   ])("rejects $text, which $why [WIZARD-23]", ({ text }) => {
     expect(nigerianPhone(text)).toBeUndefined();
+  });
+});
+
+describe("searchPhone", () => {
+  test.each(["+234 803 555 1122", "2348035551122", "00234 803 555 1122", "0803-555-1122"])(
+    "turns %s into 08035551122 [WIZARD-23]",
+    (spelling) => {
+      expect(safeParse(searchPhone, spelling).data).toBe("08035551122");
+    },
+  );
+
+  test.each([
+    { text: " ", message: texts.phoneRequired },
+    { text: "+44 7700 900123", message: texts.phoneNotNigerian },
+    { text: "0803", message: texts.phoneNotNigerian },
+  ])("rejects $text with its own message [WIZARD-23]", ({ text, message }) => {
+    expect(safeParse(searchPhone, text).error?.issues.map((issue) => issue.message)).toEqual([message]);
   });
 });

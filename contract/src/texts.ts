@@ -161,6 +161,7 @@ export const ninLength = "NIN must be exactly 11 digits.";
 export const bvnLength = "BVN must be exactly 11 digits.";
 export const bureauRequired = "At least one Credit Bereau must be selected";
 export const phoneRequired = "Enter the phone number to look up.";
+export const phoneNotNigerian = "Enter a Nigerian phone number of 11 digits, such as 0803 555 1122.";
 export const vinLength = "VIN must be exactly 17 characters.";
 export const vinLetters = "A VIN has no letter {letters}. Did you mean {digits}?";
 export const plateRequired = "Enter the registration number, letters and digits only.";
