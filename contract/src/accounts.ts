@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import {
   accountNin,
-  accountPhone,
   businessName,
   captcha,
   claimedIp,
@@ -16,6 +15,7 @@ import {
   password,
   publicId,
   rcNumber,
+  signUpPhone,
   strongPassword,
 } from "./fields.ts";
 import { amountOut, currency } from "./money.ts";
@@ -40,7 +40,7 @@ const individualRegistration = z.strictObject({
   firstName,
   lastName,
   email,
-  phoneNumber: z.optional(accountPhone),
+  phoneNumber: signUpPhone,
   password: strongPassword,
   nin: z.optional(z.string().check(z.regex(/^[0-9]{0,11}$/, texts.onlyNumbers))),
   rememberMe: z.optional(z.boolean()),
@@ -59,7 +59,7 @@ const businessRegistration = z.strictObject({
   lastName,
   nin: accountNin,
   email,
-  phoneNumber: z.optional(accountPhone),
+  phoneNumber: signUpPhone,
   password,
   businessName,
   rcNumber,

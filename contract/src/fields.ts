@@ -56,8 +56,17 @@ export const strongPassword = password.check(
   z.regex(/[^\p{L}\p{Nd}\s]/u, texts.passwordNeedsSpecial),
 );
 
-/** A phone number in international form as the country picker makes it: `+2348031234567`. */
-export const accountPhone = z.string(texts.phoneInvalid).check(z.regex(/^\+[1-9][0-9]{6,14}$/, texts.phoneInvalid));
+/** A Nigerian number in international form, `+2348031234567`, in any of its spellings; any other text as it is. */
+const international = (phone: string) => nigerianPhone(phone)?.replace(/^0/, "+234") ?? phone;
+/**
+ * The phone number of a sign-up has no rule: a Nigerian number is stored in international form, an empty text is none, and anything
+ * else is stored as typed, and gets no SMS [SIGNUP-39 O-33].
+ */
+export const signUpPhone = z.optional(z.nullable(line().check(z.overwrite(international), z.maxLength(100))));
+/** The phone number of a profile, which can be set once: in international form, `+2348031234567`, or in a Nigerian spelling. */
+export const accountPhone = z
+  .string(texts.phoneInvalid)
+  .check(z.overwrite(international), z.regex(/^\+[1-9][0-9]{6,14}$/, texts.phoneInvalid));
 
 /** The account holder's own NIN on the business form. Source: A§5. */
 export const accountNin = z

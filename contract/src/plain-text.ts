@@ -19,8 +19,8 @@ const needed = new RegExp(
   "gu",
 );
 
-/** Every space, tab and line break of Unicode. */
-const spaces = /[\s\u0085]/gu;
+/** Spaces, tabs and line breaks of Unicode, as many as follow each other. */
+const spaces = /[\s\u0085]+/gu;
 
 /** Control characters, and half of a surrogate pair. */
 const unreadable = /[\p{Cc}\p{Cs}]/u;
@@ -31,7 +31,7 @@ const withoutInvisible = (text: string): string => {
   return text.replace(invisible, (found, at: number) => (kept.has(at) ? found : ""));
 };
 
-/** One line as the person saw it: no invisible characters, each space, tab and line break a plain space, none at the ends. */
+/** One line as the person saw it: no invisible characters, and one plain space for any spaces, tabs and line breaks. */
 export const cleanLine = (text: string): string => withoutInvisible(text).replace(spaces, " ").trim();
 
 /** The same for several lines: each ends with a line feed alone. */

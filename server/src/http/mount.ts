@@ -13,6 +13,7 @@ import { comesFromUs, isAskedBehindBack, isJson } from "./guards.ts";
 import { bodyHashOf, claimKey, freeKey, isKey, keepAnswer } from "./idempotency.ts";
 import { readInput } from "./input.ts";
 import { plain, refuse } from "./refuse.ts";
+import { userAgentOf } from "./user-agent.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -98,7 +99,7 @@ export function mounter(deps: MountDeps): Mount {
         const context: CallContext = {
           requestId: request.id,
           ip: request.ip,
-          device: (request.headers["user-agent"] ?? "").slice(0, 200),
+          device: userAgentOf(request),
           token,
           kind: kindOf(request),
           cookies: request.cookies,

@@ -43,11 +43,8 @@ export type Asked =
   | { readonly kind: "empty" | "too_long" }
   | { readonly kind: "wait"; readonly wait: string };
 
-/** Length as the rule counts it: a line break of a form is one character. */
-const plainLines = (text: string) => text.replaceAll("\r\n", "\n").trim();
-
 /**
- * Opens a case of a visitor, with their words and where the answer goes. Of a kind that they have one of at a time, an open one is
+ * Opens a case of a visitor, with their words (cleaned, `textOf`) and where the answer goes. Of a kind that they have one of at a time, an open one is
  * shown instead; two tabs at once open one. A request that is not theirs is left out.
  */
 export async function askUs(
@@ -55,7 +52,7 @@ export async function askUs(
   visitor: Visitor,
   asked: { readonly kind: Exclude<CaseKind, "misuse">; readonly text: string; readonly requestId: string | undefined },
 ): Promise<Asked> {
-  const text = plainLines(asked.text);
+  const { text } = asked;
   if (text === "" && asked.kind !== "erasure") return { kind: "empty" };
   if ([...text].length > caseTextMaxLength) return { kind: "too_long" };
   const [contactHash] = hashesOf(visitor);
@@ -67,7 +64,7 @@ export async function askUs(
   const made = await newCase(deps);
   let isOpened = false;
   try {
-    const done = await openOnce(deps, visitor, made, { ...asked, text });
+    const done = await openOnce(deps, visitor, made, asked);
     isOpened = done.isNew;
     const { reference, dueAt } = done.found;
     return { kind: isOpened ? "opened" : "open_already", reference, dueAt };

@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import formbody from "@fastify/formbody";
 import { fill, ok, type Result } from "@idanimo/contract/problems";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { drawInTurn } from "../../../documents/index.ts";
@@ -8,7 +7,7 @@ import { type Download, sendFile } from "../../../http/download.ts";
 import { comesFromUs, isAskedBehindBack } from "../../../http/guards.ts";
 import { plain, refuse } from "../../../http/refuse.ts";
 import { sendPage, serveStyles } from "../../../pages/document.ts";
-import { fieldsOf, textOf } from "../../../pages/form.ts";
+import { fieldsOf, readForms, textOf } from "../../../http/form.ts";
 import { tokenHash } from "../../../kernel/vault.ts";
 import type { ConsentDeps } from "../deps.ts";
 import { languageIn } from "../language.ts";
@@ -34,7 +33,7 @@ const formBytes = 16 * 1024;
 /** The pages of one's own data: plain forms without script. */
 export function myDataRoutes(app: FastifyInstance, deps: ConsentDeps, origins: readonly string[]): void {
   void app.register(async (pages) => {
-    await pages.register(formbody, { bodyLimit: formBytes });
+    await readForms(pages, formBytes);
     addPages(pages, deps, origins);
   });
 }
@@ -94,16 +93,12 @@ function addPages(app: FastifyInstance, deps: ConsentDeps, origins: readonly str
   app.post(`${myDataPath}/code`, async (request, reply) => {
     if (await isRefused(request, reply)) return reply;
     const place = placeOf(request);
-    const typed = fieldsOf(request.body)["contact"];
+    const typed = textOf(fieldsOf(request.body)["contact"]);
     const sent = await sendCode(deps, request.ip, typed);
     const { enter } = wordsOf(place).own;
     if (sent.kind === "sent") return sendPage(reply, 200, codePage(place, sent.id, sent.to));
     const wrong = sent.kind === "wait" ? fill(enter.wait, { wait: sent.wait }) : enter.unreadable;
-    return sendPage(
-      reply,
-      sent.kind === "wait" ? 429 : 400,
-      enterPage(place, { typed: textOf(typed).slice(0, 254), wrong }),
-    );
+    return sendPage(reply, sent.kind === "wait" ? 429 : 400, enterPage(place, { typed: typed.slice(0, 254), wrong }));
   });
 
   app.post(`${myDataPath}/enter`, async (request, reply) => {

@@ -7,6 +7,7 @@ import { queueMessage, subjectCodeWords } from "../../notifications/index.ts";
 import { type Contact, onlyContact, openKept } from "../contact.ts";
 import type { ConsentDeps } from "../deps.ts";
 import { findByToken } from "../store.ts";
+import { textOf } from "../../../http/form.ts";
 import { readContact, type TypedContact } from "./read-contact.ts";
 import { doesLinkOpen, isId, sessionMinutes } from "./rules.ts";
 import {
@@ -155,7 +156,7 @@ export async function enterByCode(
   const to = readContact(said.contact);
   const { id } = said;
   if (!to || typeof id !== "string" || !isId(id)) return { kind: "over" };
-  const code = typeof said.code === "string" ? said.code.replaceAll(/\s/g, "") : "";
+  const code = textOf(said.code).replaceAll(/[\s-]/g, "");
   const hash = contactHash(deps, to);
   const proven = {
     phoneHash: to.kind === "phone" ? hash : null,

@@ -1,4 +1,3 @@
-import formbody from "@fastify/formbody";
 import { recordPartIds } from "@idanimo/contract/record-parts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sendFile } from "../../../http/download.ts";
@@ -6,7 +5,7 @@ import { comesFromUs } from "../../../http/guards.ts";
 import type { LimitName } from "../../../http/limits.ts";
 import { plain, refuse } from "../../../http/refuse.ts";
 import { sendPage, serveStyles } from "../../../pages/document.ts";
-import { fieldsOf, listOf, textOf } from "../../../pages/form.ts";
+import { fieldsOf, listOf, readForms, textOf } from "../../../http/form.ts";
 import type { ConsentDeps } from "../deps.ts";
 import { languageIn } from "../language.ts";
 import { inLanguage } from "../switcher.ts";
@@ -63,7 +62,7 @@ export function linkPages(app: FastifyInstance, deps: ConsentDeps, origins: read
   const goBack = (reply: FastifyReply, { path, language }: Place) => reply.redirect(inLanguage(path, language), 303);
 
   void app.register(async (pages) => {
-    await pages.register(formbody, { bodyLimit: formMostBytes });
+    await readForms(pages, formMostBytes);
     serveStyles(pages, subjectStyles);
 
     pages.get<Linked>(linkPath(":token"), async (request, reply) => {
