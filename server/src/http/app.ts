@@ -16,6 +16,7 @@ import * as z from "zod/mini";
 import { workFor } from "../kernel/calls.ts";
 import { randomIds } from "../kernel/ids.ts";
 import { knowCallers } from "./address.ts";
+import { redirectToCleanLinks } from "./clean-links.ts";
 import { knowCookies } from "./cookies.ts";
 import { docsRoute } from "./docs-route.ts";
 import { endInOrder } from "./end-in-order.ts";
@@ -86,6 +87,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   endInOrder(app);
 
   addHeaders(app, options);
+  redirectToCleanLinks(app);
   knowCookies(app);
 
   if (options.registry) addHttpMeters(app, options.registry);
