@@ -1,4 +1,6 @@
 import type { Operation } from "@idanimo/contract/operation";
+import { problems } from "@idanimo/contract/problems";
+import * as texts from "@idanimo/contract/texts";
 import { afterEach, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { build, call } from "./call.ts";
@@ -59,6 +61,21 @@ test.each([
   const answer = await call(read, { code: "x" });
   expect(answer.ok ? "ok" : answer.problem.code).toBe(code);
   if (!answer.ok) expect(answer.problem.message, "no blank").not.toMatch(/\{/);
+});
+
+test("shows the server's own sentence for a code that this page does not know [ERR-16]", async () => {
+  const body = {
+    code: "made_up",
+    title: "Paused",
+    message: "Sign-ups are paused. Try tomorrow.",
+    fields: { email: "Later." },
+  };
+  answerWith(() => problem(body, 409));
+  expect(await call(read, { code: "x" })).toEqual({ ok: false, problem: { ...body, status: 409, code: "unexpected" } });
+  answerWith(() => problem({ ...body, title: "", message: "" }, 409));
+  expect(await call(read, { code: "x" })).toMatchObject({
+    problem: { title: problems.unexpected.title, message: texts.unexpectedUnnumbered },
+  });
 });
 
 test.each([

@@ -115,19 +115,21 @@ export function build(
 
 function readProblem(response: Response, body: unknown): Problem {
   if (typeof body !== "object" || body === null || !("code" in body)) return unexpected(response);
-  const { code } = body;
-  if (typeof code !== "string" || !isProblemCode(code)) return unexpected(response);
-  const text = (name: string, otherwise: string) => {
+  if (typeof body.code !== "string") return unexpected(response);
+  // a newer server may have codes that this page does not know: its sentence is shown as it is [ERR-16]
+  const known = isProblemCode(body.code) ? body.code : undefined;
+  const otherwise = unexpected(response);
+  const text = (name: string, fallback: string) => {
     const value: unknown = Object.getOwnPropertyDescriptor(body, name)?.value;
-    return typeof value === "string" ? value : otherwise;
+    return typeof value === "string" && value !== "" ? value : fallback;
   };
   const fields = "fields" in body ? textMembers(body.fields) : undefined;
   const details = "details" in body ? textMembers(body.details) : undefined;
   return {
-    code,
+    code: known ?? otherwise.code,
     status: response.status,
-    title: text("title", problems[code].title),
-    message: text("message", problems[code].text),
+    title: text("title", known ? problems[known].title : otherwise.title),
+    message: text("message", known ? problems[known].text : otherwise.message),
     ...(fields && { fields }),
     ...(details && { details }),
   };
