@@ -208,6 +208,8 @@ export const amountMismatch =
 export const quoteEnded =
   "This price was kept for 15 minutes and has ended. Nothing was charged. Start once more to see today's price.";
 export const alreadyPaid = "This is already paid. Nothing was charged again.";
+export const purchaseUnpaid =
+  "This purchase is not paid, so nothing was looked up. If you have just paid, wait until your payment is confirmed.";
 export const topUpTooSmall = "Minimum top-up amount is {minimum}";
 export const topUpTooLarge = "The most you can add at once is {maximum}. Nothing was charged.";
 export const paymentNotStarted = "Failed to initialize payment";
