@@ -60,18 +60,18 @@ export async function freeKey(db: Database, ownerId: string, route: string, key:
     .execute();
 }
 
-/** Keeps the first answer. An unexpected failure is not one: the key is freed. */
+/** Stores the first answer. An unexpected failure is none, and neither is a limit that ends with time: then the key is freed. */
 export async function keepAnswer(
   db: Database,
   ownerId: string,
   route: string,
   key: string,
-  answer: FirstAnswer,
+  { status, body }: FirstAnswer,
 ): Promise<void> {
-  if (answer.status >= 500) return freeKey(db, ownerId, route, key);
+  if (status >= 500 || status === 429) return freeKey(db, ownerId, route, key);
   await db.single
     .updateTable("idempotency_keys")
-    .set(answer)
+    .set({ status, body })
     .where("owner_id", "=", ownerId)
     .where("route", "=", route)
     .where("key", "=", key)

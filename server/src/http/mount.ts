@@ -12,7 +12,7 @@ import { type CallKey, type FirstAnswer, firstAnswerOf, type KeyedHandler } from
 import { comesFromUs, isAskedBehindBack, isJson } from "./guards.ts";
 import { bodyHashOf, claimKey, freeKey, isKey, keepAnswer } from "./idempotency.ts";
 import { readInput } from "./input.ts";
-import { plain, refuse } from "./refuse.ts";
+import { plain, refuse, sayWhenToRetry } from "./refuse.ts";
 import { userAgentOf } from "./user-agent.ts";
 
 declare module "fastify" {
@@ -133,8 +133,8 @@ function keyOf(request: FastifyRequest): string | undefined {
 }
 
 /** The words of an answer, for Fastify to send: one that is sent here is waited for once more. */
-function said(reply: FastifyReply, { status, body }: FirstAnswer): string {
-  if (status === 503) reply.header("retry-after", "2");
+function said(reply: FastifyReply, { status, body, retryAfterSeconds }: FirstAnswer): string {
+  sayWhenToRetry(reply, status, retryAfterSeconds);
   reply.code(status).type(status < 400 ? types.value : types.problem);
   return body;
 }

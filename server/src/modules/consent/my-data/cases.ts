@@ -6,7 +6,7 @@ import type { ConsentDeps } from "../deps.ts";
 import { lockSubjects } from "../subject-store.ts";
 import { askerOfRequest } from "./request-store.ts";
 import { isId } from "./rules.ts";
-import type { Visitor } from "./session.ts";
+import { type Visitor, type Wait, waitOf } from "./session.ts";
 import { contactsOf, hashesOf } from "./session-store.ts";
 
 /** What a person asked of us, as they see it. */
@@ -41,7 +41,7 @@ export async function casesOf(deps: ConsentDeps, visitor: Visitor): Promise<read
 export type Asked =
   | { readonly kind: "opened" | "open_already"; readonly reference: string; readonly dueAt: Date }
   | { readonly kind: "empty" | "too_long" }
-  | { readonly kind: "wait"; readonly wait: string };
+  | Wait;
 
 /**
  * Opens a case of a visitor, with their words (cleaned, `textOf`) and where the answer goes. Of a kind that they have one of at a time, an open one is
@@ -60,7 +60,7 @@ export async function askUs(
   const open = (await casesOf(deps, visitor)).find((one) => one.kind === asked.kind && one.answeredAt === null);
   if (open && isOneAtATime(asked.kind)) return { kind: "open_already", reference: open.reference, dueAt: open.dueAt };
   const allowed = await deps.limits.take("subject_case", limitKey(deps.vault, contactHash.toString("hex")));
-  if (!allowed.ok) return { kind: "wait", wait: allowed.problem.facts["wait"] ?? "" };
+  if (!allowed.ok) return waitOf(allowed.problem);
   const made = await newCase(deps);
   let isOpened = false;
   try {
