@@ -26,6 +26,7 @@ import { unreadableBody } from "./input.ts";
 import { Unconfirmed } from "../database/unconfirmed.ts";
 import { readyResponse } from "./ready-headers.ts";
 import { plain, refuse } from "./refuse.ts";
+import { securityText } from "./security-text.ts";
 import { addWebFiles, type WebOptions } from "./web-files.ts";
 
 export type AppOptions = HeaderOptions & {
@@ -49,8 +50,10 @@ const nodeHttp: ServerOptions & { readonly optimizeEmptyRequests: true } = {
   ServerResponse: readyResponse,
 };
 
-/** Fastify's own refusals, in the catalogue's words. */
-const ownRefusals: Readonly<Record<number, "too_large" | "unsupported_media">> = {
+/** Fastify's own refusals, in the catalogue's words. A folder of files has none of its own: its plugin says 403. */
+const ownRefusals: Readonly<Record<number, "not_found" | "too_large" | "unsupported_media">> = {
+  403: "not_found",
+  404: "not_found",
   413: "too_large",
   415: "unsupported_media",
 };
@@ -120,6 +123,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return reply.code(ready ? 200 : 503).send({ status: ready ? "ok" : "not ready" });
   });
 
+  securityText(app, options.web?.publicUrl);
   docsRoute(app, options);
 
   await options.routes(app);

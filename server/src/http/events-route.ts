@@ -4,6 +4,7 @@ import { eventsPath, type LiveEvent } from "@idanimo/contract/live-events";
 import type { FastifyInstance } from "fastify";
 import type { Identify } from "./call.ts";
 import { tokenOf } from "./cookies.ts";
+import { isAskedBehindBack } from "./guards.ts";
 import type { LiveHub } from "./live-hub.ts";
 import { plain, refuse } from "./refuse.ts";
 
@@ -26,6 +27,7 @@ export function eventsRoute(
     hub.hurry();
   });
   app.get(apiBase + eventsPath, { config: { isStream: true } }, async (request, reply) => {
+    if (isAskedBehindBack(request)) return refuse(reply, plain("cross_site"));
     const { token } = tokenOf(request);
     const caller = token === undefined ? null : await identify(token, false);
     if (token === undefined || !caller) return refuse(reply, plain("not_signed_in"));

@@ -1,7 +1,7 @@
 import { recordPartIds } from "@idanimo/contract/record-parts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sendFile } from "../../../http/download.ts";
-import { comesFromUs } from "../../../http/guards.ts";
+import { comesFromUs, isAskedBehindBack } from "../../../http/guards.ts";
 import type { LimitName } from "../../../http/limits.ts";
 import { plain, refuse } from "../../../http/refuse.ts";
 import { sendPage, serveStyles } from "../../../pages/document.ts";
@@ -37,10 +37,11 @@ type Asked = FastifyRequest<Linked>;
 
 /** The subject's pages behind the link of a message. Plain forms, no script; the link's token is the only credential. */
 export function linkPages(app: FastifyInstance, deps: ConsentDeps, origins: readonly string[]): void {
-  /** Answers a refusal where this address asks too often, or another site's page sent a form. */
+  /** Rejects a call where this address calls too often, or another site's page sends a form or loads the page unseen. */
   const refused = async (request: Asked, reply: FastifyReply, limit: LimitName = "inbound_address") => {
     // no cookie counts here
-    if (request.method === "POST" && !comesFromUs(request, origins, false)) {
+    const isForeign = request.method === "POST" ? !comesFromUs(request, origins, false) : isAskedBehindBack(request);
+    if (isForeign) {
       void refuse(reply, plain("cross_site"));
       return true;
     }
