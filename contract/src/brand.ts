@@ -11,6 +11,8 @@ export const brand = {
   description:
     "Verify a person, a company, a credit record or a vehicle in Nigeria, with the leave of the person it is about.",
   contactEmail: "help@idanimo.example",
+  /** Read by whoever can act on a report of a vulnerability. */
+  securityEmail: "security@idanimo.example",
   /** The data protection officer: answers questions about personal data. */
   privacyEmail: "privacy@idanimo.example",
   postalAddress: "" as string,

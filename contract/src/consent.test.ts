@@ -107,7 +107,8 @@ test.each([
   ["go to evil.ng now", texts.purposeNoteHasLink],
   ["www.evil", texts.purposeNoteHasLink],
   ["<b>hi</b>", texts.purposeNoteHasLink],
-  ["two\nlines", texts.purposeNoteHasLink],
+  ["two\nlines", undefined],
+  ["a\u0000b", texts.unreadableCharacter],
 ])("T-71 the note %j", (note, refused) => {
   const parsed = purpose.safeParse({ code: "tenancy", note });
   expect(parsed.error?.issues[0]?.message).toBe(refused);

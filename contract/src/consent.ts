@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { purposeNoteMaxLength } from "./limits.ts";
+import { line } from "./plain-text.ts";
 import * as texts from "./texts.ts";
 
 /** States of a verification request's consent. The moves are in the server's consent module. Source: B§4, design 2. */
@@ -45,10 +46,9 @@ export const purposeCodes = Object.keys(purposes) as [PurposeCode, ...PurposeCod
 export const purpose = z.object({
   code: z.enum(purposeCodes, texts.purposeRequired),
   note: z.optional(
-    z.string().check(
-      z.trim(),
+    line().check(
       z.maxLength(purposeNoteMaxLength, texts.purposeNoteTooLong),
-      z.regex(/^[^\p{Cc}<>]*$/u, texts.purposeNoteHasLink),
+      z.regex(/^[^<>]*$/, texts.purposeNoteHasLink),
       z.refine((note) => !/https?:|www\.|\p{L}\.\p{L}{2,}/iu.test(note), texts.purposeNoteHasLink),
     ),
   ),

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { type PriceItemName, priceItems, rowOf, type SearchOption, type SearchType } from "./catalogue.ts";
+import { claimedIp } from "./fields.ts";
 import {
   add,
   amountOut,
@@ -150,7 +151,7 @@ export const servicePrices = {
   path: "/transaction/service-prices",
   access: "signed_in",
   summary: "The price list and the dollar rate.",
-  input: z.object({ ipAddress: z.optional(z.nullable(z.string().check(z.maxLength(64)))) }),
+  input: z.object({ ipAddress: claimedIp }),
   output: z.object({ rate: amountOut, data: z.array(servicePrice) }),
   problems: [],
   passive: true,

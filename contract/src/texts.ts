@@ -25,8 +25,20 @@ export const errorTitle = "Error";
 export const badInput =
   "Some of what you typed is not right. Nothing was sent and nothing was charged. Mend the marked fields.";
 export const referenceTaken = "This reference belongs to something else. Draw a new one.";
+export const idempotencyKeyInvalid = "Send 1 to 200 letters, digits or signs.";
+export const searchPageInvalid = "Further pages of a search are asked for by `after`.";
 export const fieldMissing = "This is missing.";
+export const fieldUnknown = "There is no field of this name here.";
+/** Of a field without a text of its own: what it accepts. */
+export const fieldOfOtherKind = "Send {kind} here.";
+export const fieldOfOtherValue = "Send one of these: {values}.";
 export const fieldTooLong = "Use at most {most} characters.";
+export const fieldTooShort = "Use at least {least} characters.";
+export const fieldTooLarge = "Send at most {most}.";
+export const fieldTooSmall = "Send at least {least}.";
+export const fieldMalformed = "This is not in the form that we read here.";
+export const unreadableCharacter =
+  "This contains a character that cannot be shown. Type the text instead of pasting it.";
 export const notSignedIn = "You are signed out. Nothing was charged. Sign in to go on.";
 export const crossSite = "This request came from another site, so we did not do it. Nothing was charged.";
 export const notFound = "We could not find that.";
@@ -210,6 +222,8 @@ export const amountMismatch =
 export const quoteEnded =
   "This price was kept for 15 minutes and has ended. Nothing was charged. Start once more to see today's price.";
 export const alreadyPaid = "This is already paid. Nothing was charged again.";
+export const purchaseUnpaid =
+  "This purchase is not paid, so nothing was looked up. If you have just paid, wait until your payment is confirmed.";
 export const topUpTooSmall = "Minimum top-up amount is {minimum}";
 export const topUpTooLarge = "The most you can add at once is {maximum}. Nothing was charged.";
 export const paymentNotStarted = "Failed to initialize payment";

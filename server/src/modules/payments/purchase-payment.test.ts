@@ -158,7 +158,7 @@ describe("PAY-12 API-15 a closed frame asks, and the answer is what the provider
     for (let time = 0; time < 3; time += 1) {
       await check(user, reference);
       const said = await user.post("/verification/submit", { sessionCode, sessionStatus: "COMPLETED" });
-      expect([said.statusCode, said.json<{ status: string }>().status]).toEqual([202, "processing"]);
+      expect([said.statusCode, said.json<{ code: string }>().code]).toEqual([409, "purchase_unpaid"]);
     }
     expect(await rowOf(bought)).toEqual({ state: "initiated", payment_type: null, items: ["priced"] });
   });

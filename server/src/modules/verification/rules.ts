@@ -3,6 +3,7 @@ import type { UserType } from "@idanimo/contract/accounts";
 import type { ConsentEvent } from "@idanimo/contract/consent";
 import { normaliseValue } from "@idanimo/contract/history-search";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
+import * as texts from "@idanimo/contract/texts";
 import type { SearchPayload } from "@idanimo/contract/verification";
 import type { Outcome } from "@idanimo/contract/verification-states";
 
@@ -42,6 +43,16 @@ export function itemsOf(payload: SearchPayload & { readonly bulkUploadId?: strin
     found.push({ type, values, options, records: 1 });
   }
   return found.sort((left, right) => priceItems[rowOf(left.type).priceItem] - priceItems[rowOf(right.type).priceItem]);
+}
+
+/** The items of a payload, or why they cannot be bought as they are [WIZARD-22]. */
+export function readItems(
+  payload: Parameters<typeof itemsOf>[0],
+): Result<readonly AskedItem[], "nothing_to_verify" | "bureau_required"> {
+  const items = itemsOf(payload);
+  if (payload.bvn !== undefined && !items.some(({ type }) => type === "bvn"))
+    return fail("bureau_required", {}, { fields: { bvn: texts.bureauRequired } });
+  return items.length === 0 ? fail("nothing_to_verify", {}) : ok(items);
 }
 
 /** The same look-ups with the lines that their file was found to have. */

@@ -167,3 +167,11 @@ test.each([
   "{",
   "",
 ])("a signed notice of another shape is nothing: %s", (body) => expect(read(body)).toBeUndefined());
+
+test.each([
+  { id: "8\\u00002\\u200B4", expected: "8 2 4", title: "removes control characters from" },
+  { id: "8".repeat(4_000), expected: undefined, title: "ignores a notice with an overlong" },
+])("$title id [T-40 T-62]", ({ id, expected }) => {
+  const notice = read(inbound.replace('"id":"8248"', `"id":"${id}"`).replace('"message_id":', '"x":'));
+  expect(notice && "id" in notice ? notice.id : undefined).toBe(expected);
+});

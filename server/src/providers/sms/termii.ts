@@ -20,6 +20,7 @@ const channel = "dnd";
 const sendMs = 15_000;
 /** A signed notice older than this, or from as far ahead, is dropped. Source: T-40. */
 const freshMs = 300_000;
+const longestId = 100;
 
 export function termii(line: Line, settings: TermiiSettings, clock: Clock): Sms {
   return {
@@ -61,8 +62,8 @@ function sentIn(end: End): SentMessage {
 }
 
 function messageIdIn({ status, json }: Answer): string | undefined {
-  const messageId = textOf(membersOf(json)["message_id"]);
-  return status === 200 && messageId !== undefined && messageId.length <= 100 ? messageId : undefined;
+  const messageId = shortText(membersOf(json)["message_id"]);
+  return status === 200 ? messageId : undefined;
 }
 
 /** What of an answer counts against the gateway or our account with it; a rejected number does not. */
@@ -95,8 +96,8 @@ function isSigned(given: string | string[] | undefined, rawBody: Buffer, secret:
 }
 
 function noticeIn(body: Readonly<Record<string, unknown>>, now: Date): SmsNotice | undefined {
-  const id = textOf(body["id"]);
-  const messageId = textOf(body["message_id"]);
+  const id = shortText(body["id"]);
+  const messageId = shortText(body["message_id"]);
   if (textOf(body["type"]) === "inbound") {
     const from = phoneIn(body["sender"]);
     const text = textOf(body["message"]);
@@ -121,6 +122,12 @@ const arrivals: Readonly<Record<string, boolean>> = {
   expired: false,
   "dnd active on phone number": false,
 };
+
+/** An id is stored and indexed, so a longer one is none. */
+function shortText(value: unknown): string | undefined {
+  const text = textOf(value);
+  return text !== undefined && text.length <= longestId ? text : undefined;
+}
 
 function phoneIn(value: unknown): string | undefined {
   const digits = /^\+?([1-9]\d{6,14})$/.exec(textOf(value) ?? "")?.[1];

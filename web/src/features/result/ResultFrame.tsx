@@ -1,5 +1,6 @@
 import { isSearchType, rowOf } from "@idanimo/contract/catalogue";
 import * as texts from "@idanimo/contract/texts";
+import { recordOf } from "@idanimo/contract/verification";
 import { isRefunded } from "@idanimo/contract/verification-states";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, use, useCallback, useEffect, useState } from "react";
@@ -159,7 +160,7 @@ function Held<Shape>({ id, route, shape, isEmpty, children, onGone, onDoubt }: H
       return <NoRecord told={request.error} />;
     case "granted": {
       if (request.message === texts.rowExpired) return <Gone reason={expiredReason(request)} />;
-      const held = recordIn(request.data);
+      const held = recordIn(recordOf(request));
       if (!held) return <NoRecord told={request.error} />;
       const read = z.safeParse(shape, held);
       if (!read.success) return failed(texts.pageOutOfDate);

@@ -24,7 +24,7 @@ export function countries(): readonly Country[] {
 
 /**
  * What was typed as an international number, `+2348031234567`; undefined when nothing was typed. What is no number stays as it
- * is, for `isFullNumber` to refuse. A number that begins with + is read as it stands, whatever the country.
+ * is: a sign-up accepts it, a profile does not. A number that begins with + is read as it stands, whatever the country.
  */
 export function toInternational(country: string, typed: string): string | undefined {
   const text = typed.trim();
@@ -34,7 +34,7 @@ export function toInternational(country: string, typed: string): string | undefi
   return nigerian ?? parsePhoneNumberFromString(text, codeOf(country))?.number ?? text;
 }
 
-/** Whether a number can be sent: empty, since none is asked for, or one the contract takes. Source: A§5. */
+/** Whether a number can be set on a profile, where it stays: empty, or in international form. */
 export function isFullNumber(country: string, typed: string): boolean {
   const number = toInternational(country, typed);
   return number === undefined || safeParse(accountPhone, number).success;

@@ -232,6 +232,7 @@ export function usePurchase({ order, uploadId, unpaid: before }: Options): Purch
     void client.invalidateQueries({ queryKey: [profile.path] });
     const answer = await call(submit, { sessionCode, sessionStatus: "COMPLETED" });
     if (left.current) return;
+    if (!answer.ok && answer.problem.code === "purchase_unpaid") return refuse(answer.problem);
     if (!answer.ok) return setPhase({ kind: "not_told", problem: answer.problem });
     const { value } = answer;
     asked.current = requestsOf(value);

@@ -240,7 +240,7 @@ describe("a paid file runs", () => {
     app.outside.personRecords.says(away, { kind: "failed", why: "http_500" });
     app.outside.personRecords.says(minor, { kind: "found", record: adult(minor, { birthDate: "2020-01-01" }) });
     const file = await buy(app, user, numbers);
-    expect((await submit(user, file)).json()).toEqual({ status: "processing", requestIds: [file.uploadId] });
+    expect((await submit(user, file)).json()).toMatchObject({ status: 409, code: "purchase_unpaid" });
     await payFile(user, file);
     const waiting = submit(user, file);
     await app.drainQueue();

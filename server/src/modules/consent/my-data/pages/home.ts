@@ -1,6 +1,6 @@
 import { fill } from "@idanimo/contract/problems";
-import { type Fields, textOf } from "../../../../pages/form.ts";
 import type { Page } from "../../../../pages/document.ts";
+import { type Fields, textOf } from "../../../../http/form.ts";
 import { html, type Html, nothing } from "../../../../pages/html.ts";
 import { inLanguage } from "../../switcher.ts";
 import { dayWords, soonWords } from "../../page/moments.ts";
