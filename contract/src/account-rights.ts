@@ -10,7 +10,7 @@ import * as texts from "./texts.ts";
 /** Both ask for what signing in asks for: the password, or a fresh sign-in where there is none, and the code of an authenticator. */
 const proof = {
   password: z.optional(givenPassword),
-  code: z.optional(line().check(z.maxLength(40))),
+  code: z.optional(line(40)),
 };
 const proofProblems = ["incorrect_old_password", "sign_in_again", "second_factor_wrong"] as const;
 

@@ -32,7 +32,7 @@ export type CaptchaPurpose = (typeof captchaPurposes)[number];
 
 const textOrNull = z.nullable(z.string());
 /** What a browser says its country is: not used. */
-const claimedCountry = z.optional(z.nullable(line().check(z.maxLength(100))));
+const claimedCountry = z.optional(z.nullable(line(100)));
 
 /** Source: A§3, individual sign-up form. `nin` is the source's hidden field and stays empty. */
 const individualRegistration = z.strictObject({

@@ -46,8 +46,7 @@ export const purposeCodes = Object.keys(purposes) as [PurposeCode, ...PurposeCod
 export const purpose = z.object({
   code: z.enum(purposeCodes, texts.purposeRequired),
   note: z.optional(
-    line().check(
-      z.maxLength(purposeNoteMaxLength, texts.purposeNoteTooLong),
+    line(purposeNoteMaxLength, { tooLong: texts.purposeNoteTooLong }).check(
       z.regex(/^[^<>]*$/, texts.purposeNoteHasLink),
       z.refine((note) => !/https?:|www\.|\p{L}\.\p{L}{2,}/iu.test(note), texts.purposeNoteHasLink),
     ),

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { bvnLength, ninLength, passwordMaxLength, passwordMinLength, vinLength } from "./limits.ts";
 import { nigerianPhone } from "./nigerian-phone.ts";
 import { cleanLine, line, machineText, requiredLine } from "./plain-text.ts";
-import { fill } from "./problems.ts";
 import * as texts from "./texts.ts";
 import { vinLettersMessage } from "./vin.ts";
 
@@ -15,10 +14,8 @@ export const sessionCode = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/));
 /** Printed on receipts: `EA` and 14 digits. A label, not a key. Source: A§9, B§9. */
 export const transactionReference = z.string().check(z.regex(/^EA[0-9]{14}$/));
 
-const atMost = (length: number) => z.maxLength(length, fill(texts.fieldTooLong, { most: String(length) }));
-
 /** A line in which something can be read, of at most 200 characters. */
-export const required = (message: string) => requiredLine(message).check(atMost(200));
+export const required = (message: string) => requiredLine(message, 200);
 
 export const firstName = required(texts.firstNameRequired);
 export const lastName = required(texts.lastNameRequired);
@@ -65,7 +62,7 @@ const international = (phone: string) => nigerianPhone(phone)?.replace(/^0/, "+2
  * The phone number of a sign-up has no rule: a Nigerian number is stored in international form, an empty text is none, and anything
  * else is stored as typed, and gets no SMS [SIGNUP-39 O-33].
  */
-export const signUpPhone = z.optional(z.nullable(line().check(z.overwrite(international), z.maxLength(100))));
+export const signUpPhone = z.optional(z.nullable(line(100).check(z.overwrite(international))));
 /** The phone number of a profile, which can be set once: in international form, `+2348031234567`, or in a Nigerian spelling. */
 export const accountPhone = z
   .string(texts.phoneInvalid)
@@ -104,7 +101,7 @@ export const searchVin = z
 export const searchPlate = z
   .string(texts.plateRequired)
   .check(z.overwrite(cleanLine), z.toUpperCase(), z.regex(/^[A-Z0-9]{1,20}$/, texts.plateRequired));
-export const searchRc = requiredLine(texts.rcRequired).check(atMost(40));
+export const searchRc = requiredLine(texts.rcRequired, 40);
 export const searchCompany = required(texts.companyRequired);
 /** The register's own id of a company, as its result names it. */
 export const searchCacId = z
@@ -132,7 +129,7 @@ export const deviceToken = z.optional(z.nullable(machineText(4_096)));
 /** Where a list goes on: the `next` of the page before. */
 export const cursor = z.optional(machineText(200));
 /** Any email address or none: what is looked up by it decides. */
-export const anyEmail = line().check(z.maxLength(254));
+export const anyEmail = line(254);
 export const clickId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
 /** A solved captcha as the solver returns it: base64 of its JSON. */
 export const captcha = z

@@ -54,9 +54,14 @@ describe("line", () => {
   test.each(["\u0000", "a\u0000b", "\u001B[31mred", "a\u0007", "a\u007F", "a\u009Fb", "a\uD800b"])(
     "rejects the control character or half character in %j [T-71]",
     (typed) => {
-      expect(line().safeParse(typed).error?.issues[0]?.message).toBe(texts.unreadableCharacter);
+      expect(line(200).safeParse(typed).error?.issues[0]?.message).toBe(texts.unreadableCharacter);
     },
   );
+
+  test("says how long a text may be, in our own words [API-01]", () => {
+    expect(line(3).safeParse("abcd").error?.issues[0]?.message).toBe("Use at most 3 characters.");
+    expect(line(3).safeParse("a b\u200B ").data).toBe("a b");
+  });
 
   test("contains only what can be seen, whatever is typed [T-71]", () => {
     const signs = [
@@ -68,7 +73,7 @@ describe("line", () => {
     fc.assert(
       fc.property(typed, (parts) => {
         const text = parts.join("");
-        const read = line().safeParse(text);
+        const read = line(200).safeParse(text);
         expect(read.success).toBe(text.isWellFormed() && !["\0", "\x1B"].some((sign) => text.includes(sign)));
         if (!read.success) return;
         expect(read.data).not.toMatch(/\p{Cc}|(?![\u200C\u200D])\p{Cf}|[\p{Zl}\p{Zp}]|^\s|\s$/u);

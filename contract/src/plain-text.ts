@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { fill } from "./problems.ts";
 import * as texts from "./texts.ts";
 
 /**
@@ -44,19 +45,27 @@ export const cleanLines = (text: string): string =>
 /** Whether a cleaned text of several lines contains nothing but characters that can be read. */
 export const isReadable = (text: string): boolean => !unreadableBesidesLineBreaks.test(text);
 
-/** Text in one line; empty is allowed. @param message what a person reads when it is no text at all */
-export const line = (message?: string) =>
-  z.string(message).check(
+const tooLongFor = (most: number) => fill(texts.fieldTooLong, { most: String(most) });
+
+/**
+ * Text in one line; empty is allowed.
+ * @param most characters
+ * @param messages what a person reads when it is no text at all, or too long
+ */
+export const line = (most: number, messages: { readonly noText?: string; readonly tooLong?: string } = {}) =>
+  z.string(messages.noText).check(
     z.overwrite(cleanLine),
     z.refine((text) => !unreadable.test(text), texts.unreadableCharacter),
+    z.maxLength(most, messages.tooLong ?? tooLongFor(most)),
   );
 
 /** Something in a text that has a shape. */
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** Text in one line in which something can be read. */
-export const requiredLine = (message: string) => line(message).check(z.regex(visible, message));
+export const requiredLine = (message: string, most: number) =>
+  line(most, { noText: message }).check(z.regex(visible, message));
 
 /** What a program made: a token, a cursor, an id of another system. Printable ASCII without spaces at most so long. */
 export const machineText = (maxLength: number) =>
-  z.string().check(z.maxLength(maxLength), z.regex(/^[\x21-\x7E]*$/, texts.unreadableCharacter));
+  z.string().check(z.maxLength(maxLength, tooLongFor(maxLength)), z.regex(/^[\x21-\x7E]*$/, texts.unreadableCharacter));

@@ -114,7 +114,7 @@ export const addPasskey = {
   input: z.strictObject({
     challengeId: publicId,
     response: credential,
-    name: requiredLine(texts.fieldMissing).check(z.maxLength(60)),
+    name: requiredLine(texts.fieldMissing, 60),
   }),
   output: z.object({ result: z.literal("success"), id: publicId }),
   problems: ["passkey_refused"],

@@ -37,8 +37,8 @@ const answer = z.object({
 /** What a client of the source sends along. Nothing of it is believed. */
 const claimed = {
   sessionCode: z.optional(sessionCode),
-  sessionStatus: z.optional(line().check(z.maxLength(20))),
-  stakeholders: z.optional(line().check(z.maxLength(20))),
+  sessionStatus: z.optional(line(20)),
+  stakeholders: z.optional(line(20)),
   ...claimedPayment,
 } as const;
 

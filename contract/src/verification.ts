@@ -294,7 +294,7 @@ const historyFields = z.strictObject({
   after: cursor,
   type: z.optional(z.enum(historyFilters)),
   /** Matches type, state, date and the exact value that was searched for. */
-  q: z.optional(line().check(z.maxLength(historySearchMaxLength))),
+  q: z.optional(line(historySearchMaxLength)),
 });
 /** What is searched for is found in many places at once, each of which would be read as far as a page's number says (T-72). */
 const historyInput = historyFields.check(

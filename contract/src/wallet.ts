@@ -22,7 +22,7 @@ export const walletPayment = {
     sessionCode: z.optional(sessionCode),
     transactionID: transactionReference,
     amount: amountIn,
-    userNIN: z.optional(line().check(z.maxLength(16))),
+    userNIN: z.optional(line(16)),
     type: z.optional(z.literal("STAKEHOLDERS")),
     stakeHolders: z.optional(z.literal("STAKEHOLDERS")),
     requestId: z.optional(publicId),
@@ -66,7 +66,7 @@ export const startPayment = {
     amount: amountIn,
     currency,
     country: z.optional(z.literal("NG")),
-    description: z.optional(line().check(z.maxLength(200))),
+    description: z.optional(line(200)),
     payment_method: z.optional(paymentMethods),
     type: z.enum(paymentTypes),
     /** With type VERIFICATION. */

@@ -1,6 +1,4 @@
 import type { Operation } from "@idanimo/contract/operation";
-import { problems } from "@idanimo/contract/problems";
-import * as texts from "@idanimo/contract/texts";
 import { afterEach, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { build, call } from "./call.ts";
