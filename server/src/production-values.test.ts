@@ -18,6 +18,7 @@ const sandboxValues = [
   ...readFileSync(new URL("sandbox/src/config.ts", root), "utf8").matchAll(/env\["\w+"\] \|\| "([^"]+)"/g),
 ].map(([, value = ""]) => value);
 
+const vapidKey = Buffer.from(Array.from({ length: 32 }, (_, at) => (at * 37 + 11) % 256)).toString("base64url");
 const optional = {
   DOJAH_BASE_URL: "https://api.dojah.io",
   DOJAH_APP_ID: "ap-71",
@@ -28,7 +29,7 @@ const optional = {
   MATCH_KEY: "ma-9f1c",
   LIVE_FACE_BASE_URL: "https://face.example.ng",
   LIVE_FACE_KEY: "fa-9f1c",
-  VAPID_PRIVATE_KEY: "3fJq0cV8mZ7kP2xW5nT9bR4yL6sD1gHaUeQoIiXvMtE",
+  VAPID_PRIVATE_KEY: vapidKey,
   GOOGLE_CLIENT_ID: "7-x.apps.googleusercontent.com",
   GOOGLE_CLIENT_SECRET: "GOCSPX-9f1c7b04e2",
   FB_APP_ID: "419",
@@ -189,14 +190,19 @@ describe("a secret in a production", () => {
   test.each([
     ["SMTP_URL", "smtps://user", "mail.example.ng"],
     ["DATABASE_URL", "postgres://idanimo", "db.example.ng/idanimo"],
+    ["APP_DATABASE_URL", "postgres://idanimo_login", "db.example.ng/idanimo"],
     ["KEYS_DATABASE_URL", "postgres://idanimo", "keys.example.ng/keys"],
   ])("%s has no password that everyone knows", (name, before, after) => {
     for (const word of ["password", unchanged, "sandbox-vinaudit-password"])
-      expect(refusal({ [name]: `${before}:${word}@${after}` })).toMatch(`${name} has a well-known word`);
+      expect(refusal({ [name]: `${before}:${word}@${after}` })).toMatch(`${name} has a password that everyone knows`);
   });
 
   test("MAIL_FROM is not the demonstration's", () =>
     expect(refusal({ MAIL_FROM: demonstrationValues.MAIL_FROM })).toMatch(/^MAIL_FROM /));
+});
+
+test("a password that is wrongly encoded ends the start by no other error", () => {
+  expect(refusal({ DATABASE_URL: `postgres://idanimo:${"%zz"}@db.example.ng/idanimo` })).toBeUndefined();
 });
 
 test("no message contains the value of a setting", () => {

@@ -1,3 +1,4 @@
+import { unescape } from "node:querystring";
 import { demonstrationValues } from "./demonstration-values.ts";
 import { isLowEntropy, isRepeated } from "./kernel/entropy.ts";
 
@@ -25,7 +26,7 @@ const signing: readonly string[] = [
   "FB_APP_SECRET",
 ];
 const signingMinLength = 16;
-export const masterSecretMinLength = 32;
+const masterSecretMinLength = 32;
 /** No provider gives out shorter keys. */
 const keyMinLength = 4;
 
@@ -51,6 +52,8 @@ const isPublished = (value: string) => published.includes(value);
 const testKey = /(^|[_-])(test|sandbox|demo|mock|dummy)([_-]|$)|^[123]x0{10}/i;
 /** Providers' servers for tests, such as `sandbox.dojah.io`. */
 const testServer = /(^|[.-])\w*sandbox\w*([.-]|$)/;
+
+const everyoneKnows = "holds a word that everyone knows instead of a secret; make a real one.";
 
 /** What is wrong with a value, as one sentence that names its setting; undefined where nothing is. */
 export function findUnfitValue(raw: Raw): string | undefined {
@@ -84,20 +87,19 @@ function passwordFault(name: string, value: string): string | undefined {
   const url = URL.parse(value);
   if (name === "SMTP_URL" && isLoopback(value))
     return "points at this machine, where only the sandbox lives; a production needs the provider's own address.";
-  const password = decodeURIComponent(url?.password ?? "");
+  const password = unescape(url?.password ?? ""); // throws on nothing;
   return isPublished(password) || /^password$|change-?_?me/i.test(password)
-    ? "has a well-known word as its password; use a real one."
+    ? "has a password that everyone knows; use a real one."
     : undefined;
 }
 
 function secretFault(name: string, secret: string): string | undefined {
   if (testKey.test(secret)) return "is a test key; a production needs a live one.";
-  if (isPublished(secret) || isPlaceholder(secret) || isRepeated(secret))
-    return "holds a well-known word instead of a secret; make a real one.";
-  if (signing.includes(name)) {
-    if (secret.length < signingMinLength) return `must be at least ${signingMinLength} characters long.`;
-    if (isLowEntropy(secret)) return "is easy to guess; make a random one.";
-  }
+  if (isPublished(secret) || isPlaceholder(secret)) return everyoneKnows;
+  if (signing.includes(name) && secret.length < signingMinLength)
+    return `must be at least ${signingMinLength} characters long.`;
+  if (isRepeated(secret) || (signing.includes(name) && isLowEntropy(secret)))
+    return "is easy to guess; make a random one.";
   const isName = /_(ID|USER)$/.test(name);
   return !isName && secret.length < keyMinLength ? `must be at least ${keyMinLength} characters long.` : undefined;
 }
@@ -106,8 +108,7 @@ function secretFault(name: string, secret: string): string | undefined {
 function masterSecretsFault(value: string): string | undefined {
   const [newest = "", ...older] = value.split(",").map((part) => part.trim());
   for (const secret of [newest, ...older]) {
-    if (isPublished(secret) || isPlaceholder(secret))
-      return "holds a well-known word instead of a secret; make a real one.";
+    if (isPublished(secret) || isPlaceholder(secret)) return everyoneKnows;
     if (secret.length < masterSecretMinLength) return `must be at least ${masterSecretMinLength} characters long.`;
   }
   return isLowEntropy(newest)

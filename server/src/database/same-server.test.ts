@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { readConfig } from "../config.ts";
 import { run } from "../program.ts";
 import { production } from "../testing/production.ts";
@@ -53,23 +53,34 @@ describe("areOnOneServer", () => {
   });
 });
 
-test("a production whose keys are on the main server does not start, and writes nothing [T-53]", async () => {
+describe("a production", () => {
   const closers: (() => Promise<void> | void)[] = [];
-  const start = run({
-    config: readConfig({ ...production, LOG_LEVEL: "silent" }),
-    databases: Promise.resolve({
-      url: one.url,
-      keysUrl: Promise.resolve(two.url),
-      dataDir: undefined,
-      stop: () => Promise.resolve(),
-    }),
-    opened: (close) => void closers.push(close),
-    isStopping: () => false,
+  const start = (keysUrl: string) =>
+    run({
+      config: readConfig({ ...production, LOG_LEVEL: "silent", ROLES: "jobs" }),
+      databases: Promise.resolve({
+        url: one.url,
+        keysUrl: Promise.resolve(keysUrl),
+        dataDir: undefined,
+        stop: () => Promise.resolve(),
+      }),
+      opened: (close) => void closers.push(close),
+      isStopping: () => false,
+    });
+  afterEach(async () => {
+    for (const close of closers.splice(0).toReversed()) await close();
   });
-  await expect(start).rejects.toThrow(/^KEYS_DATABASE_URL must be on another server than DATABASE_URL/);
-  for (const url of [one.url, two.url]) {
-    const { rows } = await pool(url).query("select from pg_class where relnamespace = 'public'::regnamespace");
-    expect(rows).toEqual([]);
-  }
-  for (const close of closers.toReversed()) await close();
+
+  test("does not start with its keys on the main server, and writes nothing [T-53]", async () => {
+    await expect(start(two.url)).rejects.toThrow(/^KEYS_DATABASE_URL must be on another server than DATABASE_URL/);
+    for (const url of [one.url, two.url]) {
+      const { rows } = await pool(url).query("select from pg_class where relnamespace = 'public'::regnamespace");
+      expect(rows).toEqual([]);
+    }
+  });
+
+  test("starts with its keys on another server", async () => {
+    await pool(other.adminUrl).query("create database keys");
+    expect(await start(other.url("keys"))).toMatchObject({ ready: true, url: production.PUBLIC_URL });
+  });
 });

@@ -6,6 +6,7 @@ import { openProviders, type Providers } from "./index.ts";
 import { openOutside } from "./outside.ts";
 import { answer, startWireServer, type WireServer } from "./testing/wire-server.ts";
 
+const vapidKey = Buffer.from(Array.from({ length: 32 }, (_, at) => (at * 37 + 11) % 256)).toString("base64url");
 let server: WireServer;
 beforeAll(async () => {
   server = await startWireServer();
@@ -27,7 +28,7 @@ describe("openOutside", () => {
 describe("openProviders in a production", () => {
   let providers: Providers;
   beforeAll(() => {
-    const config = readConfig({ ...production, VAPID_PRIVATE_KEY: "3fJq0cV8mZ7kP2xW5nT9bR4yL6sD1gHaUeQoIiXvMtE" });
+    const config = readConfig({ ...production, VAPID_PRIVATE_KEY: vapidKey });
     // as if the settings had let it pass
     const flutterwave = { ...config.flutterwave, baseUrl: `${server.url}/v3` };
     const ipLookup = { url: `${server.url}/json/`, fallbackUrl: `${server.url}/ip` };
