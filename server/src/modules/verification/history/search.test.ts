@@ -247,8 +247,6 @@ test.each([
   "%",
   "_________",
   "\\",
-  "\0",
-  "nin\u0000",
   "31 february 2026",
   "2026-13-01",
   "x".repeat(200),
@@ -259,6 +257,7 @@ test.each([
 test.each([
   [{ q: "x".repeat(201) }, "q"],
   [{ q: 5 }, "q"],
+  [{ q: "nin\u0000" }, "q"],
   [{ q: "nin", page: 101 }, "page"],
   [{ q: "nin", page: 1 }, "page"],
   [{ q: "nin", size: 101 }, "size"],
