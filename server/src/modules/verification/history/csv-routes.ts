@@ -10,10 +10,11 @@ import { csvTime } from "../../../kernel/csv.ts";
 import type { Cursor } from "../../../kernel/cursor.ts";
 import { writeAudit } from "../../audit/index.ts";
 import type { VerificationDeps } from "../deps.ts";
+import { historyColumns } from "./columns.ts";
 import { readNarrowed } from "./search.ts";
 import { showRows } from "./show-rows.ts";
 
-const head = ["Date (Lagos)", "Type", "Parameter", "Value", "Consent", "Status", "Action"];
+const head = ["Date (Lagos)", "Type", historyColumns.parameter, historyColumns.value, "Consent", "Status", "Action"];
 const query = z.strictObject({ type: z.optional(z.enum(historyFilters)) });
 
 /**
