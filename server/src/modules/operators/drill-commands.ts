@@ -1,6 +1,6 @@
 import { type FileHandle, open, rm } from "node:fs/promises";
 import type { Tx } from "../../database/database.ts";
-import { csvRow, csvStart } from "../../kernel/csv.ts";
+import { type CsvCell, csvRow, csvStart } from "../../kernel/csv.ts";
 import { writeAudit } from "../audit/index.ts";
 import { breachSentenceMaxLength, breachWords } from "../notifications/index.ts";
 import { type Command, type Given, type OperatorDeps, type Told, well, wrong } from "./command.ts";
@@ -69,7 +69,7 @@ const head = [
   "still sealed alive",
 ];
 
-const cellsOf = (one: Touched, stretch: Stretch, isAlive: boolean): readonly string[] => [
+const cellsOf = (one: Touched, stretch: Stretch, isAlive: boolean): readonly CsvCell[] => [
   one.requestId,
   one.ownerId,
   one.searchType,
@@ -78,7 +78,7 @@ const cellsOf = (one: Touched, stretch: Stretch, isAlive: boolean): readonly str
   one.consent ?? "",
   one.isDelivered ? "yes" : "no",
   partsThere(one, stretch).join(" "),
-  String(one.opened),
+  one.opened,
   personOf(one) ?? "",
   iso(one.purgedAt),
   isAlive ? "yes" : "no",

@@ -398,7 +398,7 @@ describe("what became of the lines is a table", () => {
     const file = await buy(app, user, [open, closed]);
     expect((await results(user, file.uploadId)).statusCode).toBe(404);
     await payFile(user, file);
-    expect((await results(user, file.uploadId)).body).toContain(`"1","${open}","Not begun yet",""`);
+    expect((await results(user, file.uploadId)).body).toContain(`1,"=""${open}""","Not begun yet",""`);
     await app.drainQueue();
     const waiting = await results(user, file.uploadId);
     expect(waiting.body).not.toContain("HYPERLINK");
@@ -414,10 +414,10 @@ describe("what became of the lines is a table", () => {
     expect(head).toMatch(/^\ufeff"Line","NIN","State","Outcome","Left out by the person","title","firstName"/);
     expect(
       first.startsWith(
-        `"1","${open}","View Result","DELIVERED","their photo and signature","","'=HYPERLINK(1)","","O""Hara"`,
+        `1,"=""${open}""","View Result","DELIVERED","their photo and signature","","'=HYPERLINK(1)","","O""Hara"`,
       ),
     ).toBe(true);
-    expect(second.startsWith(`"2","${closed}","Awaiting Consent","",""`)).toBe(true);
+    expect(second.startsWith(`2,"=""${closed}""","Awaiting Consent","",""`)).toBe(true);
     expect(table.body).not.toContain("PHOTOBYTES");
     const looks = await rows<{ n: number }>(
       "select count(*)::int as n from audit_log where actor_id = $1 and action = 'looked_at_record'",

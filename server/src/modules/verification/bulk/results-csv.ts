@@ -120,5 +120,5 @@ function cellsOf(line: ResultLine, key: Buffer | undefined, record: Readonly<Rec
         .map(partWordsForAsker)
         .join("; ")
     : "";
-  return [String(line.line), value ?? line.value_masked, state, line.outcome ?? "", leftOut, ...fields];
+  return [line.line, value ?? line.value_masked, state, line.outcome ?? "", leftOut, ...fields];
 }

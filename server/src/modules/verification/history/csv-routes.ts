@@ -6,7 +6,6 @@ import * as z from "zod/mini";
 import type { Identify } from "../../../http/call.ts";
 import { sendCsv } from "../../../http/csv-download.ts";
 import { readInput } from "../../../http/input.ts";
-import { csvTime } from "../../../kernel/csv.ts";
 import type { Cursor } from "../../../kernel/cursor.ts";
 import { writeAudit } from "../../audit/index.ts";
 import type { VerificationDeps } from "../deps.ts";
@@ -46,7 +45,7 @@ async function readRows(
   const last = rows.at(-1);
   return {
     rows: shown.map((row) => [
-      csvTime(new Date(row.insertionDate)),
+      new Date(row.insertionDate),
       row.type,
       row.searchParameter,
       row.searchValue,

@@ -3,7 +3,7 @@ import { downloads } from "@idanimo/contract/reports";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { ask, clockAt, lookUp, press } from "../../../testing/journey.ts";
-import { readCsv } from "../../../kernel/testing/read-csv.ts";
+import { readCsv, shownIn } from "../../../kernel/testing/read-csv.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await createTestApp()));
@@ -48,7 +48,7 @@ test("O-48 C-40 T-52 the file holds the rows of the page, cell by cell and maske
     const [head, ...rows] = await table(user, historyCsv);
     expect(head).toEqual(["Date (Lagos)", "Type", "Parameter", "Value", "Consent", "Status", "Action"]);
     const shown = await onPage(user);
-    expect(rows.map((row) => row.slice(1))).toEqual(
+    expect(rows.map((row) => row.slice(1).map(shownIn))).toEqual(
       shown.map((row) => [row.type, row.searchParameter, row.searchValue, row.consent, row.status, row.action]),
     );
     for (const [date] of rows) expect(date).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
