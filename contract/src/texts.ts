@@ -223,6 +223,8 @@ export const rowExpired = "Expired";
 export const rowNoData = "No Data Found";
 export const rowViewResult = "View Result";
 export const rowRefunded = "Refunded";
+export const rowInProgress = "In progress";
+export const rowNotBegun = "Not begun";
 export const businessSuccessful = "Your business verification request was successful.";
 export const vehicleSuccessful = "Your vehicle verification request was successful.";
 /** A record that its person let be seen. */

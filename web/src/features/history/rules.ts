@@ -2,7 +2,6 @@ import { rowOf } from "@idanimo/contract/catalogue";
 import { fitsReading, readingsOf, withoutGaps } from "@idanimo/contract/history-search";
 import type { OutputOf } from "@idanimo/contract/operation";
 import * as texts from "@idanimo/contract/texts";
-import { isRefunded } from "@idanimo/contract/verification-states";
 import type { history as historyCall } from "@idanimo/contract/verification";
 
 export type HistoryRow = OutputOf<typeof historyCall>["requests"][number];
@@ -11,8 +10,7 @@ export type HistoryRow = OutputOf<typeof historyCall>["requests"][number];
 export type RowAction = "result" | "pending" | "expired" | "denied" | "no_data" | "refunded" | "running";
 
 /** The server says the action's words; this says what they lead to. Source: DASH-14, DASH-15. */
-export function actionOf(row: Pick<HistoryRow, "action" | "outcome">): RowAction {
-  if (row.outcome !== null && isRefunded(row.outcome)) return "refunded";
+export function actionOf(row: Pick<HistoryRow, "action">): RowAction {
   switch (row.action) {
     case texts.rowViewResult:
       return "result";

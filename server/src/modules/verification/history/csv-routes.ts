@@ -1,3 +1,4 @@
+import { consentTexts } from "@idanimo/contract/expiry";
 import { ok } from "@idanimo/contract/problems";
 import { downloads } from "@idanimo/contract/reports";
 import { historyFilters } from "@idanimo/contract/verification";
@@ -44,15 +45,10 @@ async function readRows(
   const shown = await showRows(deps.keys, rows);
   const last = rows.at(-1);
   return {
-    rows: shown.map((row) => [
-      new Date(row.insertionDate),
-      row.type,
-      row.searchParameter,
-      row.searchValue,
-      row.consent,
-      row.status,
-      row.action,
-    ]),
+    rows: shown.map((row) => {
+      const { consent, status } = consentTexts(row);
+      return [new Date(row.insertionDate), row.type, row.searchParameter, row.searchValue, consent, status, row.action];
+    }),
     last: last && { at: last.created_text, id: last.id },
   };
 }
