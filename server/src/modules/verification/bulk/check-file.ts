@@ -46,6 +46,10 @@ export async function checkFile(
   let [headingLine, hasOthers] = [0, false];
   let column: NinColumn | undefined;
 
+  const addBad = (message: string) => {
+    badCount += 1;
+    if (bad.length < bulkBadLinesShown) bad.push({ line, message });
+  };
   const onRow = (row: readonly string[]) => {
     line += 1;
     if (line > most * linesPerRecord) throw new FileFault("too_long");
@@ -60,15 +64,12 @@ export async function checkFile(
     }
     records += 1;
     if (records > most) throw new FileFault("too_long");
-    if (reading.kind === "nin") hasOthers ||= reading.hasOthers;
-    const message = reading.kind === "bad" ? reading.message : seen.has(reading.nin) ? texts.csvLineTwice : undefined;
-    if (message !== undefined) {
-      badCount += 1;
-      if (bad.length < bulkBadLinesShown) bad.push({ line, message });
-    } else if (reading.kind === "nin") {
-      seen.add(reading.nin);
-      if (badCount === 0) good.push({ line, nin: reading.nin });
-    }
+    if (reading.kind === "bad") return addBad(reading.message);
+    const { nin } = reading;
+    hasOthers ||= reading.hasOthers;
+    const seenBefore = seen.size;
+    if (seen.add(nin).size === seenBefore) return addBad(texts.csvLineTwice);
+    if (badCount === 0) good.push({ line, nin });
   };
 
   const onChunk = async () => {

@@ -9,10 +9,8 @@ const bytesPerLine = 12;
 
 export function encodeLines(lines: readonly FileLine[]): Buffer {
   const bytes = Buffer.alloc(lines.length * bytesPerLine);
-  for (const [at, { line, nin }] of lines.entries()) {
-    bytes.writeUInt32LE(line, at * bytesPerLine);
-    bytes.writeDoubleLE(Number(nin), at * bytesPerLine + 4);
-  }
+  let at = 0;
+  for (const { line, nin } of lines) at = bytes.writeDoubleLE(Number(nin), bytes.writeUInt32LE(line, at));
   return bytes;
 }
 
