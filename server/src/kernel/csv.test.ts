@@ -37,6 +37,7 @@ describe("csvCell writes each kind of value so that a spreadsheet keeps it", () 
     ["a date of a record", "04-05-1990", `"=""04-05-1990"""`],
     ["a plate that reads as a month", "MAR2024", `"=""MAR2024"""`],
     ["a transaction", "EA12345678901234", `"EA12345678901234"`],
+    ["an id of digits", "00000000-0000-4000-8000-000000000101", `"00000000-0000-4000-8000-000000000101"`],
     ["a VIN", "1M8GDM9AXKP042788", `"1M8GDM9AXKP042788"`],
     ["a masked number", "*********08", `"*********08"`],
     ["a name with a date in it", "12 March Road", `"12 March Road"`],

@@ -1,3 +1,4 @@
+import { lagosTimestamp } from "@idanimo/contract/date-format";
 import { textFromMinor } from "@idanimo/contract/money";
 
 /** What a spreadsheet would take for the beginning of a formula, also behind blanks and in the wide letters of East Asia. */
@@ -12,7 +13,7 @@ export type CsvCell = string | number | bigint | Date | { readonly minor: bigint
 const month = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}";
 /** Texts that a spreadsheet turns into a number or a date, and so changes: `01234567890`, `+2348035551122`, `12E5`, `4-5-1990`, `MAR2024`. */
 const readAsNumber = new RegExp(
-  `^(?:[+(-]?\\d[\\d .,:/()-]*|[+-]?\\d+(?:[.,]\\d+)?e[+-]?\\d+|(?:\\d{1,2}[ -])?${month}[ .,-]*\\d{1,4}|\\d{1,2}[ -]?${month})$`,
+  `^(?:[+(-]?\\d[\\d .,:/()-]{0,30}|[+-]?\\d+(?:[.,]\\d+)?e[+-]?\\d+|(?:\\d{1,2}[ -])?${month}[ .,-]*\\d{1,4}|\\d{1,2}[ -]?${month})$`,
   "i",
 );
 
@@ -22,7 +23,7 @@ const readAsNumber = new RegExp(
  */
 export function csvCell(cell: CsvCell): string {
   if (typeof cell === "number" || typeof cell === "bigint") return String(cell);
-  if (cell instanceof Date) return csvTime(cell);
+  if (cell instanceof Date) return lagosTimestamp(cell);
   if (typeof cell === "object") return textFromMinor(cell.minor);
   const plain = cell.replaceAll("\u0000", "");
   const safe = readAsNumber.test(plain) ? `="${plain}"` : formula.test(plain) ? `'${plain}` : plain;
@@ -31,10 +32,6 @@ export function csvCell(cell: CsvCell): string {
 
 /** One line of a CSV with its end. */
 export const csvRow = (cells: readonly CsvCell[]): string => `${cells.map(csvCell).join(",")}\r\n`;
-
-/** A moment as a spreadsheet reads it, on the clock of Lagos, which knows no summer time: `2026-11-21 18:05:09`. */
-export const csvTime = (at: Date): string =>
-  new Date(at.getTime() + 3_600_000).toISOString().slice(0, 19).replace("T", " ");
 
 /** Some rows of a table, and the place behind them; undefined where nothing is left. */
 export type CsvChunk<Place> = { readonly rows: readonly (readonly CsvCell[])[]; readonly next: Place | undefined };

@@ -1,3 +1,4 @@
+import { formatDateTimeUnnamed } from "@idanimo/contract/date-format";
 import { rowOf, type SearchType } from "@idanimo/contract/catalogue";
 import { purposes, type PurposeCode } from "@idanimo/contract/consent";
 import { actionText } from "@idanimo/contract/expiry";
@@ -7,7 +8,6 @@ import { sql } from "kysely";
 import type { Database } from "../../database/database.ts";
 import type { KeyStore } from "../../database/key-store.ts";
 import { ownersRows } from "../../database/owners-rows.ts";
-import { csvTime } from "../../kernel/csv.ts";
 import { type ExportPart, exportPart } from "../../kernel/export-part.ts";
 import { openNote } from "../consent/index.ts";
 import { type StandingRow, standingOf } from "./standing.ts";
@@ -92,7 +92,7 @@ const requestPart = (deps: Deps, name: string, title: string, states: string): E
         (rows) => toldOf(deps, rows),
       ),
     columns: {
-      "Date (Lagos)": ({ at }) => csvTime(at),
+      "Date (Lagos time)": ({ at }) => formatDateTimeUnnamed(at),
       Reference: ({ reference }) => reference,
       What: ({ what }) => what,
       Asked: ({ value }) => value,
@@ -116,7 +116,7 @@ export const requestParts = (deps: Deps): readonly ExportPart[] => [
           where owner_id = ${ownerId} and (made_at, request_id) < (${behind.at}, ${behind.id}) order by made_at desc, request_id desc limit ${most}`,
         (rows) => rows.map(({ id, at, code, sha256 }) => ({ requestId: id, at, code, sha256: sha256.toString("hex") })),
       ),
-    columns: { "Date (Lagos)": ({ at }) => csvTime(at), Code: ({ code }) => code },
+    columns: { "Date (Lagos time)": ({ at }) => formatDateTimeUnnamed(at), Code: ({ code }) => code },
   }),
   exportPart({
     name: "bulkFiles",
@@ -133,6 +133,6 @@ export const requestParts = (deps: Deps): readonly ExportPart[] => [
         (rows) =>
           rows.map(({ at, records, bad_count: badLines, bought }) => ({ at, lines: records, badLines, bought })),
       ),
-    columns: { "Date (Lagos)": ({ at }) => csvTime(at), Lines: ({ lines }) => String(lines) },
+    columns: { "Date (Lagos time)": ({ at }) => formatDateTimeUnnamed(at), Lines: ({ lines }) => String(lines) },
   }),
 ];

@@ -1,3 +1,4 @@
+import { formatCount } from "@idanimo/contract/date-format";
 import { brand } from "@idanimo/contract/brand";
 import { bulkTemplatePath } from "@idanimo/contract/bulk";
 import * as texts from "@idanimo/contract/texts";
@@ -158,7 +159,7 @@ function CheckedWords({
       <StatusWord tone={badCount === 0 ? "success" : "problem"}>
         {badCount === 0
           ? `${lineWords(records)}, all of them good`
-          : `${lineWords(badCount)} of ${records.toLocaleString("en-US")} cannot be asked`}
+          : `${lineWords(badCount)} of ${formatCount(records)} cannot be asked`}
       </StatusWord>
       <span className={styles.name}>{name}</span>
       {notes?.map((note) => (

@@ -1,3 +1,4 @@
+import { formatCount } from "@idanimo/contract/date-format";
 import type { readBulk } from "@idanimo/contract/bulk";
 import type { OutputOf } from "@idanimo/contract/operation";
 import * as texts from "@idanimo/contract/texts";
@@ -15,7 +16,7 @@ export function isTextFile({ name, type }: Pick<File, "name" | "type">): boolean
 
 /** `1 line`, `1,000 lines`. */
 export function lineWords(count: number): string {
-  return count === 1 ? "1 line" : `${count.toLocaleString("en-US")} lines`;
+  return count === 1 ? "1 line" : `${formatCount(count)} lines`;
 }
 
 /** What each outcome means for a line, in the order in which the page lists them. */

@@ -1,3 +1,4 @@
+import { englishDates } from "@idanimo/contract/date-format";
 import { downloads } from "@idanimo/contract/reports";
 import { type ComponentType, useState } from "react";
 import { brand } from "../../brand.ts";
@@ -27,7 +28,7 @@ export function TransactionTools() {
   }
   return (
     <div className={styles.tools}>
-      <p className={styles.words}>Every charge, refund and top-up</p>
+      <p className={styles.words}>Every charge, refund and top-up ({englishDates.zone})</p>
       <Button size="small" icon={<DownloadIcon />} busy={busy && "Loading"} onClick={() => void open()}>
         Statement
       </Button>

@@ -1,3 +1,4 @@
+import { formatCount } from "@idanimo/contract/date-format";
 import { bulkBadLinesShown } from "@idanimo/contract/bulk";
 import { fail, fill, ok, type Result } from "@idanimo/contract/problems";
 import * as texts from "@idanimo/contract/texts";
@@ -105,7 +106,7 @@ function refusalOf(error: unknown, most: number, field: string): Result<never, F
   const fault = isBrokenConnection(error) ? new FileFault("unreadable") : error;
   if (!(fault instanceof FileFault)) throw error;
   if (fault.why === "too_large") return fail("too_large", {});
-  if (fault.why === "too_long") return fail("bulk_too_long", { most: most.toLocaleString("en") });
+  if (fault.why === "too_long") return fail("bulk_too_long", { most: formatCount(most) });
   const message = fill(faultTexts[fault.why], { line: String(fault.line) });
   return fail("bad_input", {}, { fields: { [field]: message } });
 }
