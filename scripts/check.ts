@@ -31,6 +31,7 @@ const steps: readonly Step[] = [
   tool("check-sql"),
   tool("check-ids"),
   tool("check-texts"),
+  tool("check-dates"),
   tool("check-migrations"),
 ];
 

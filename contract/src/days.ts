@@ -1,7 +1,8 @@
+import { lagosOffsetMs } from "./date-format.ts";
+
 /** A stretch of time: from its first instant to the one after its last, as ISO 8601. */
 export type Stretch = { readonly from: string; readonly to: string };
 
-const lagosOffsetMs = 3_600_000; // UTC+1, no summer time
 /** Years that a day without a year may mean, counted back from this one. */
 const yearsBack = 10;
 const months = [

@@ -1,8 +1,7 @@
 import { rowOf, type SearchType } from "./catalogue.ts";
 import { daysOf, type Stretch } from "./days.ts";
+import { consentTexts } from "./expiry.ts";
 import { maskedShown } from "./masking.ts";
-import * as texts from "./texts.ts";
-import { isRefunded, type Outcome } from "./verification-states.ts";
 
 /** How what is typed into the history's search is read: the server finds rows by it, and the page narrows those it holds. */
 
@@ -53,17 +52,16 @@ function withEnding({ words, days }: Reading): readonly Reading[] {
 /** What of a row is searched by words. */
 type Said = {
   readonly searchType: SearchType;
-  readonly outcome: Outcome | null;
   readonly consent: string;
   readonly status: string;
   readonly action: string;
 };
 
 /** Everything a row says of itself besides its date and value, in small letters. Source: DASH-09 to DASH-15. */
-export function rowWords({ searchType, outcome, consent, status, action }: Said): string {
+export function rowWords({ searchType, consent, status, action }: Said): string {
   const { historyType, searchParameter, label } = rowOf(searchType);
-  const returned = outcome !== null && isRefunded(outcome) ? [texts.rowRefunded] : [];
-  return [historyType, searchParameter, label, consent, status, action, ...returned].join(" ").toLowerCase();
+  const said = consentTexts({ searchType, consent, status });
+  return [historyType, searchParameter, label, said.consent, said.status, action].join(" ").toLowerCase();
 }
 
 /** Whether words all stand in what a row says, each as a part of one of its words. */

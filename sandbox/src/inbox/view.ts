@@ -75,15 +75,15 @@ function withLinks(text: string): Html {
   return html`${marked}`;
 }
 
-const times = new Intl.DateTimeFormat("en-GB", {
+const times = new Intl.DateTimeFormat("en-US", {
   day: "numeric",
   month: "short",
-  hour: "2-digit",
+  hour: "numeric",
   minute: "2-digit",
   second: "2-digit",
   timeZone: "Africa/Lagos",
 });
 
 function readableTime(iso: string): string {
-  return times.format(new Date(iso));
+  return `${times.format(new Date(iso))}, Lagos time`;
 }

@@ -6,7 +6,7 @@ import { Button } from "../ui/Button.tsx";
 import { classes } from "../ui/classes.ts";
 import control from "../ui/control.module.css";
 import { CrashScreen } from "../ui/CrashScreen.tsx";
-import { LagosTime } from "../ui/DateText.tsx";
+import { DateText } from "../ui/DateText.tsx";
 import { DownloadLink } from "../ui/DownloadLink.tsx";
 import { Field, FieldError, FieldSet } from "../ui/Field.tsx";
 import { codeFormat } from "../ui/grouped.ts";
@@ -41,9 +41,10 @@ export function Whole() {
           <Breakable text="oluwafunmilayo.adebayo-okonkwo@a-rather-long-company-name.example" />
         </p>
       </Specimen>
-      <Specimen name="LagosTime, ToneIcon, ThemeSwitch">
+      <Specimen name="DateText, ToneIcon, ThemeSwitch">
         <Row>
-          <LagosTime at={at} />
+          <DateText at={at} withTime />
+          <DateText at={at} />
           {tones.map((tone) => (
             <ToneIcon key={tone} tone={tone} />
           ))}

@@ -1,37 +1,6 @@
-/** How dates and spans of time are written. Money is written by the contract's `formatMoney`. */
+/** How spans of time are written. Dates are written by `date-format.ts` of the contract, money by its `formatMoney`. */
 
-/** Every date and time is that of Lagos, whatever the reader's device is set to; a time is named so where it stands. */
-const timeZone = "Africa/Lagos";
-const long = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone });
-const longWithTime = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short", timeZone });
-const lagosTime = new Intl.DateTimeFormat("en-US", { timeStyle: "short", timeZone });
 const relative = new Intl.RelativeTimeFormat("en-US");
-
-/** November 21, 2026, the day in Lagos. Source: A§9. A text that is not a date gives a dash. */
-export function longDate(at: string): string {
-  return print(long, at);
-}
-
-/** November 21, 2026 at 10:42 AM, for places that say themselves that it is Lagos time. */
-export function longDateTime(at: string): string {
-  return print(longWithTime, at);
-}
-
-/** November 21, 2026 at 10:42 AM, Lagos time. */
-export function lagosDateTime(at: string): string {
-  const said = print(longWithTime, at);
-  return said === "-" ? said : `${said}, Lagos time`;
-}
-
-/** 10:42 AM, as clocks in Nigeria show it; "Lagos time" stands beside it. */
-export function lagosTimeOfDay(at: string): string {
-  return print(lagosTime, at);
-}
-
-function print(format: Intl.DateTimeFormat, at: string): string {
-  const moment = new Date(at);
-  return Number.isNaN(moment.getTime()) ? "-" : format.format(moment);
-}
 
 const units = [
   // two days and more are said in days; below that hours are what people count in
@@ -70,11 +39,6 @@ export function untilNextChangeMs(moment: number, now: number): number {
 export function clock(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
-}
-
-/** `1,000`: a count of things. */
-export function countOf(things: number): string {
-  return things.toLocaleString("en-US");
 }
 
 /** `1.2 MB`: how much has come. */

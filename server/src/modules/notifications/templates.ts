@@ -1,3 +1,4 @@
+import { formatDateTime, formatDateTimeSms } from "@idanimo/contract/date-format";
 import { brand } from "@idanimo/contract/brand";
 import { purposes, type PurposeCode } from "@idanimo/contract/consent";
 import { codeLifeMinutes, confirmLinkHours, purposeNoteMaxLength, resetLinkMinutes } from "@idanimo/contract/limits";
@@ -18,17 +19,6 @@ const askerLength = { sms: 40, mail: 80 } as const;
 export const consentTextVersion = "2026-11-26.1";
 
 const minutesWords = (minutes: number) => `${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
-
-const lagosTime = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "long",
-  hour: "2-digit",
-  minute: "2-digit",
-  timeZone: "Africa/Lagos",
-});
-
-/** `22 November at 10:30`, as clocks in Nigeria show it. */
-const whenWords = (at: Date) => lagosTime.format(at).replace(", ", " at ");
 
 /** What stands before and after a code. */
 export const codeWords = [
@@ -118,13 +108,12 @@ function standingOf({ isVerified, isSelf }: Pick<ConsentAsked, "isVerified" | "i
 export function consentRequestWords(asked: ConsentAsked): { readonly sms: string; readonly mail: MailWords } {
   const reason = purposes[asked.purpose];
   const note = cutTo(purposeNoteMaxLength, asked.note ?? "");
-  const until = whenWords(asked.until);
   const inSms = plainForSms(asked.asker, askerLength.sms);
   const inMail = plainForMail(asked.asker, askerLength.mail);
   return {
     sms:
       `${product}: ${inSms} asks to see your identity record. ${standingOf(asked)} Why: ${reason}. ` +
-      `Reply YES ${asked.code} or NO ${asked.code} by ${until}, or decide here: ${asked.link} No answer means no.`,
+      `Reply YES ${asked.code} or NO ${asked.code} by ${formatDateTimeSms(asked.until)}, or decide here: ${asked.link} No answer means no.`,
     mail: mail(
       `Somebody asks to see your identity record`,
       `${inMail} asks to see your identity record. ${standingOf(asked)}`,
@@ -132,7 +121,7 @@ export function consentRequestWords(asked: ConsentAsked): { readonly sms: string
         ["Why", `${reason}.`],
         ...(note ? [["In their words", plainForMail(note, purposeNoteMaxLength)] as const] : []),
       ),
-      `You decide. Nothing is shown before you agree, and no answer means no. You can answer until ${until}.`,
+      `You decide. Nothing is shown before you agree, and no answer means no. You can answer until ${formatDateTime(asked.until)}.`,
       button("See what is asked for, and decide", asked.link),
       "Agreeing costs nothing. We never ask for a password, a PIN or money.",
       paragraph("Who asked about you, and how to stop them: ", link(asked.myData)),
@@ -161,12 +150,13 @@ export function consentReceiptWords(decided: {
         paragraph("To block them or everybody, and see who else asked: ", link(decided.myData)),
       ),
     };
-  const span = decided.until ? `until ${whenWords(decided.until)}` : "for a short time";
+  const span = (format: (at: Date) => string) =>
+    decided.until ? `until ${format(decided.until)}` : "for a short time";
   return {
-    sms: `${product}: you said yes. ${inSms} can see your record ${span}. To take it back: ${decided.link}`,
+    sms: `${product}: you said yes. ${inSms} can see your record ${span(formatDateTimeSms)}. To take it back: ${decided.link}`,
     mail: mail(
       "You said yes",
-      `You agreed to a request by ${inMail}. They can see your record ${span}, then it is gone.`,
+      `You agreed to a request by ${inMail}. They can see your record ${span(formatDateTime)}, then it is gone.`,
       button("See it or take it back", decided.link, "at any time"),
       "If this was not you, take it back now.",
       paragraph("Everybody who asked about you: ", link(decided.myData)),
@@ -266,7 +256,7 @@ export type ReceiptTold = {
   /** The label its receipt is found by. */
   readonly reference: string;
   readonly amount: string;
-  /** In Lagos time. */
+  /** Date and time, as they are written. */
   readonly at: string;
   /** Of the receipt as PDF. */
   readonly link: string;
@@ -279,7 +269,7 @@ export type ReceiptTold = {
 export function receiptWords(told: ReceiptTold): MailWords {
   const own = [
     ["Reference", told.reference],
-    ["Date", `${told.at}, Lagos time`],
+    ["Date", told.at],
   ] as const;
   const pdf = button("Open your receipt as PDF", told.link, "when you are signed in");
   return told.kind === "top_up"

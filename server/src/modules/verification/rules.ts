@@ -1,3 +1,4 @@
+import { lagosOffsetMs } from "@idanimo/contract/date-format";
 import { priceItems, rowOf, type SearchOption, searchTypes, type SearchType } from "@idanimo/contract/catalogue";
 import type { UserType } from "@idanimo/contract/accounts";
 import type { ConsentEvent } from "@idanimo/contract/consent";
@@ -129,7 +130,6 @@ export function outcomeOf(
   return "ask";
 }
 
-const lagosOffsetMs = 3_600_000; // UTC+1, no summer time
 const adultYears = 18;
 
 /**

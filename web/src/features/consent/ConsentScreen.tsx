@@ -1,10 +1,10 @@
+import { formatTime } from "@idanimo/contract/date-format";
 import { rowOf } from "@idanimo/contract/catalogue";
 import * as texts from "@idanimo/contract/texts";
 import { checkConsent } from "@idanimo/contract/verification";
 import { inGroups } from "@idanimo/contract/number-groups";
 import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { lagosTimeOfDay } from "../../lib/format.ts";
 import { GoTo } from "../../lib/go-to.ts";
 import { useLive } from "../../lib/live.ts";
 import { useQueryValue } from "../../lib/place.ts";
@@ -12,7 +12,7 @@ import { askAnew, type CallError, queryOf } from "../../lib/query.ts";
 import { whenIdle } from "../../lib/when-idle.ts";
 import { LinkButton } from "../../ui/Button.tsx";
 import { Countdown } from "../../ui/Countdown.tsx";
-import { LagosTime } from "../../ui/DateText.tsx";
+import { DateText } from "../../ui/DateText.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { DoorIllustration, ShutDoorIllustration } from "../../ui/illustrations.tsx";
 import { MaskedValue } from "../../ui/MaskedValue.tsx";
@@ -167,7 +167,7 @@ function Pending({ request }: { readonly request: Request }) {
       <p>{askedWords(asked)} They say yes or no; only then this page goes on, by itself.</p>
       {deadline && (
         <p>
-          They have until <LagosTime at={deadline} />: <Countdown at={deadline} over="now" after="." />
+          They have until <DateText at={deadline} withTime />: <Countdown at={deadline} over="now" after="." />
         </p>
       )}
       <dl className={styles.facts}>
@@ -194,7 +194,7 @@ function Pending({ request }: { readonly request: Request }) {
               <li key={place}>
                 <strong>{channel}</strong>
                 <span>
-                  {before} <time dateTime={at}>{lagosTimeOfDay(at)}</time>
+                  {before} <time dateTime={at}>{formatTime(at)}</time>
                   {after}
                 </span>
               </li>

@@ -1,4 +1,4 @@
-import * as texts from "@idanimo/contract/texts";
+import { consentTexts } from "@idanimo/contract/expiry";
 import { Countdown } from "../../ui/Countdown.tsx";
 import { DateText } from "../../ui/DateText.tsx";
 import { ForwardIcon } from "../../ui/icons.tsx";
@@ -69,23 +69,17 @@ function columnsFor(onTell: Props["onTell"]): readonly Column<HistoryRow>[] {
       key: "consent",
       header: "Consent",
       phone: "hidden",
-      cell: (row) => <span className={styles.state}>{row.consent}</span>,
+      cell: (row) => <span className={styles.state}>{consentTexts(row).consent}</span>,
     },
     {
       key: "status",
       header: "Status",
       phone: "hidden",
-      cell: (row) => <span className={styles.state}>{row.status || "-"}</span>,
+      cell: (row) => <span className={styles.state}>{consentTexts(row).status || "-"}</span>,
     },
     { key: "until", header: "Until", phone: "firstEnd", cell: until },
     { key: "action", header: "Action", phone: "second", cell: (row) => <Action row={row} onTell={onTell} /> },
   ];
-}
-
-/** A refund is said as one whatever ended the request, and what still runs is said shortly. */
-function actionWords(row: HistoryRow, action: RowAction): string {
-  if (action === "refunded") return texts.rowRefunded;
-  return action === "running" ? "In progress" : row.action;
 }
 
 function until(row: HistoryRow) {
@@ -110,7 +104,7 @@ function Action({ row, onTell }: { readonly row: HistoryRow; readonly onTell: (r
         <ForwardIcon size={16} />
       </a>
     );
-  const words = <StatusWord tone={tones[action]}>{actionWords(row, action)}</StatusWord>;
+  const words = <StatusWord tone={tones[action]}>{row.action}</StatusWord>;
   if (action === "running") return <span className={styles.running}>{words}</span>;
   return (
     <button type="button" className={styles.tell} data-row-action="" onClick={() => onTell(row)}>

@@ -1,3 +1,4 @@
+import { lagosDay } from "@idanimo/contract/date-format";
 import { profile } from "@idanimo/contract/accounts";
 import type { Currency } from "@idanimo/contract/money";
 import { downloads } from "@idanimo/contract/reports";
@@ -15,7 +16,7 @@ import { GiveWay } from "../../ui/GiveWay.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { useToast } from "../../ui/Toast.tsx";
-import { daysProblems, lagosDay, recentMonths } from "./period.ts";
+import { daysProblems, recentMonths } from "./period.ts";
 
 type Props = { readonly onClose: () => void };
 

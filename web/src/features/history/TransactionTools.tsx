@@ -1,8 +1,9 @@
-import type { Component } from "../../jsx/component.ts";
+import { englishDates } from "@idanimo/contract/date-format";
 import { downloads } from "@idanimo/contract/reports";
 import { useState } from "react";
 import { brand } from "../../brand.ts";
 import { Button } from "../../ui/Button.tsx";
+import type { Component } from "../../jsx/component.ts";
 import { DownloadLink } from "../../ui/DownloadLink.tsx";
 import { DownloadIcon } from "../../ui/icons.tsx";
 import { useToast } from "../../ui/Toast.tsx";
@@ -28,7 +29,7 @@ export function TransactionTools() {
   }
   return (
     <div className={styles.tools}>
-      <p className={styles.words}>Every charge, refund and top-up. Times are Lagos time.</p>
+      <p className={styles.words}>{`Every charge, refund and top-up. Times are ${englishDates.zone}.`}</p>
       <Button size="small" icon={<DownloadIcon />} busy={busy && "Loading"} onClick={() => void open()}>
         Statement
       </Button>

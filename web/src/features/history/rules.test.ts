@@ -34,10 +34,10 @@ test.each([
   { action: "Expired", outcome: "UNANSWERED", leads: "expired" },
   { action: "Consent Denied", outcome: "DENIED", leads: "denied" },
   { action: "No Data Found", outcome: "NO_DATA", leads: "no_data" },
-  { action: "Expired", outcome: "MINOR", leads: "refunded" },
-  { action: "Verification in progress", outcome: null, leads: "running" },
+  { action: "Refunded", outcome: "MINOR", leads: "refunded" },
+  { action: "In progress", outcome: null, leads: "running" },
   { action: "Answer Later", outcome: "DENIED", leads: "unknown" },
-] as const)("DASH-14, DASH-15: $action with $outcome leads to $leads", ({ action, outcome, leads }) => {
+] as const)("actionOf of $action with $outcome is $leads [DASH-14 DASH-15]", ({ action, outcome, leads }) => {
   expect(actionOf({ action, outcome })).toBe(leads);
 });
 

@@ -2,7 +2,6 @@ import { rowOf } from "@idanimo/contract/catalogue";
 import { fitsReading, normaliseValue, readingsOf } from "@idanimo/contract/history-search";
 import type { OutputOf } from "@idanimo/contract/operation";
 import * as texts from "@idanimo/contract/texts";
-import { isRefunded } from "@idanimo/contract/verification-states";
 import type { history as historyCall } from "@idanimo/contract/verification";
 import { inGroups } from "@idanimo/contract/number-groups";
 
@@ -16,7 +15,6 @@ export type RowAction = "result" | "pending" | "expired" | "denied" | "no_data" 
 
 /** The server says the action's words; this says what they lead to. Source: DASH-14, DASH-15. */
 export function actionOf(row: Pick<HistoryRow, "action" | "outcome">): RowAction {
-  if (row.outcome !== null && isRefunded(row.outcome)) return "refunded";
   switch (row.action) {
     case texts.rowViewResult:
       return "result";

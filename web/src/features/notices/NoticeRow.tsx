@@ -1,5 +1,5 @@
 import type { Notice } from "@idanimo/contract/notices";
-import { lagosDateTime } from "../../lib/format.ts";
+import { formatDateTime } from "@idanimo/contract/date-format";
 import { classes } from "../../ui/classes.ts";
 import { ForwardIcon } from "../../ui/icons.tsx";
 import { ToneIcon } from "../../ui/ToneIcon.tsx";
@@ -30,7 +30,7 @@ export function NoticeRow({ notice, isNew, now }: Props) {
           {isNew && <span className={styles.new}>New</span>}
         </span>
         <span className={styles.text}>{notice.text}</span>
-        <time dateTime={notice.at} title={lagosDateTime(notice.at)} className={styles.time}>
+        <time dateTime={notice.at} title={formatDateTime(notice.at)} className={styles.time}>
           {agoWords(Date.parse(notice.at), now)}
         </time>
       </span>

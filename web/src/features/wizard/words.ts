@@ -1,3 +1,4 @@
+import { formatCount } from "@idanimo/contract/date-format";
 import { type CatalogueRow, rowOf, type SearchType } from "@idanimo/contract/catalogue";
 import { retention } from "@idanimo/contract/expiry";
 import { slowSourceSeconds } from "@idanimo/contract/limits";
@@ -34,7 +35,7 @@ export function unitWords(type: SearchType): string | undefined {
 export function countWords({ type, options, records }: PricedSearch): string | undefined {
   const { priceTimes, addOn } = rowOf(type);
   if (priceTimes === "options") return options.length === 1 ? "1 bureau" : `${options.length} bureaus`;
-  if (priceTimes === "records") return records === 1 ? "1 line" : `${records.toLocaleString("en-NG")} lines`;
+  if (priceTimes === "records") return records === 1 ? "1 line" : `${formatCount(records)} lines`;
   return addOn && options.includes(addOn.option) ? "with the stolen check" : undefined;
 }
 

@@ -1,6 +1,6 @@
+import { formatCount, lagosDay } from "@idanimo/contract/date-format";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
 import { type Days, daysFaults, untilToday } from "@idanimo/contract/statement-days";
-import { isoDayInLagos } from "../../../kernel/moments.ts";
 
 /** Which days a statement may be about. Pure. */
 
@@ -9,7 +9,7 @@ export const movementsMost = 4_000;
 
 /** The days that a statement is made of: those that were asked for, up to today. */
 export function readPeriod(asked: Days, now: Date): Result<Days, "bad_input"> {
-  const today = isoDayInLagos(now);
+  const today = lagosDay(now);
   const faults = daysFaults(asked, today);
   return Object.keys(faults).length > 0 ? fail("bad_input", {}, { fields: faults }) : ok(untilToday(asked, today));
 }
@@ -19,7 +19,7 @@ export const tooMany = fail(
   {},
   {
     fields: {
-      to: `There are more than ${movementsMost.toLocaleString("en-US")} movements in these days. Choose fewer.`,
+      to: `There are more than ${formatCount(movementsMost)} movements in these days. Choose fewer.`,
     },
   },
 );

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { rowOf, searchTypes } from "@idanimo/contract/catalogue";
 import { daysOf } from "@idanimo/contract/days";
+import { consentTexts } from "@idanimo/contract/expiry";
 import { fitsReading, readingsOf } from "@idanimo/contract/history-search";
 import * as texts from "@idanimo/contract/texts";
 import { historyFilters } from "@idanimo/contract/verification";
@@ -106,9 +107,10 @@ const find = async (narrowing: object) => (await pages(user, narrowing)).flat().
 
 /** What a row says, as a person reads it. */
 const saysOf = (row: ShownRow) => {
-  const returned = ["PROVIDER_FAILED", "NO_CONTACT", "MINOR", "BLOCKED"].includes(row.outcome ?? "");
-  const said = [row.type, row.searchParameter, rowOf(row.searchType).label, row.consent, row.status, row.action];
-  return [...said, ...(returned ? [texts.rowRefunded] : [])].join(" ").toLowerCase();
+  const { consent, status } = consentTexts(row);
+  return [row.type, row.searchParameter, rowOf(row.searchType).label, consent, status, row.action]
+    .join(" ")
+    .toLowerCase();
 };
 const reads = (row: ShownRow, typed: string) =>
   typed

@@ -1,9 +1,9 @@
+import { formatDateTime } from "@idanimo/contract/date-format";
 import { brand } from "@idanimo/contract/brand";
 import { rowOf } from "@idanimo/contract/catalogue";
 import { reportKnownMonths, verifyPath } from "@idanimo/contract/reports";
 import { type Page, pageOf } from "../../../pages/document.ts";
 import { html, type Html, nothing } from "../../../pages/html.ts";
-import { longMoment } from "../../../kernel/moments.ts";
 import { fileMostMegabytes, inGroups, type Standing } from "./rules.ts";
 import type { Compared, KnownReport } from "./verify.ts";
 
@@ -79,7 +79,7 @@ export function knownPage(report: KnownReport, compared?: Compared): Page {
         <dt>Source</dt>
         <dd>${source}</dd>
         <dt>Report made</dt>
-        <dd>${longMoment(madeAt)}, Lagos time</dd>
+        <dd>${formatDateTime(madeAt)}</dd>
         <dt>Asked by</dt>
         <dd>${askerWords(report)}</dd>
         <dt>Fingerprint of the file (SHA-256)</dt>
@@ -124,15 +124,15 @@ function standingWords(standing: Standing): Html {
       return standing.until === null
         ? html`<p class="good"><strong>It stands.</strong> It comes from a public register and has no end.</p>`
         : html`<p class="good">
-            <strong>It stands.</strong> The record is open until ${longMoment(standing.until)}, Lagos time.
+            <strong>It stands.</strong> The record is open until ${formatDateTime(standing.until)}.
           </p>`;
     case "over":
-      return over(`The time of its record was over on ${longMoment(standing.since)}, Lagos time.`);
+      return over(`The time of its record was over on ${formatDateTime(standing.since)}.`);
     case "taken_back":
       return over(
-        `The person it is about took their yes back${standing.since ? ` on ${longMoment(standing.since)}, Lagos time` : ""}.`,
+        `The person it is about took their yes back${standing.since ? ` on ${formatDateTime(standing.since)}` : ""}.`,
       );
     case "erased":
-      return over(`Its record was erased on ${longMoment(standing.since)}, Lagos time.`);
+      return over(`Its record was erased on ${formatDateTime(standing.since)}.`);
   }
 }
