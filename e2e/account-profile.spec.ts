@@ -184,7 +184,7 @@ test("an account opened with the code of an SMS is asked to confirm its mailbox,
   await expect(asked).toHaveCount(0);
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "Email not confirmed yet" })).toBeVisible();
-  await expect(page.getByRole("alert")).toContainText(texts.confirmLinkInvalid);
+  await expect(page.getByRole("alert")).toContainText(texts.confirmLinkInvalidSignedIn);
 });
 
 /** What the server says of who is signed in. */

@@ -23,22 +23,23 @@ export const extensionRecord = z.object({
 });
 export type ExtensionRecord = z.output<typeof extensionRecord>;
 
+const figure = z.nullable(z.string());
 /** The ten figures of a bureau's summary. Source: B§3 credit result. */
-export const bureauFigures = [
-  "highestLoanAmount",
-  "totalNoOfInstitutions",
-  "totalOverdue",
-  "totalBorrowed",
-  "totalOutstanding",
-  "totalNoOfLoans",
-  "totalNoOfActiveLoans",
-  "totalNoOfDelinquentFacilities",
-  "maxNoOfDays",
-  "totalNoOfClosedLoans",
-] as const;
-export type BureauFigure = (typeof bureauFigures)[number];
+const summary = z.object({
+  highestLoanAmount: figure,
+  totalNoOfInstitutions: figure,
+  totalOverdue: figure,
+  totalBorrowed: figure,
+  totalOutstanding: figure,
+  totalNoOfLoans: figure,
+  totalNoOfActiveLoans: figure,
+  totalNoOfDelinquentFacilities: figure,
+  maxNoOfDays: figure,
+  totalNoOfClosedLoans: figure,
+});
+export type BureauFigure = keyof z.output<typeof summary>;
+export const bureauFigures: readonly BureauFigure[] = z.keyof(summary).options;
 
-const summary = z.record(z.enum(bureauFigures), z.nullable(z.string()));
 /**
  * One bureau: figures as plain decimal text without separators (`180000`, `52000.50`), null where the bureau has none; and its
  * tables, each row a set of named texts.

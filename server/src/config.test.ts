@@ -153,10 +153,12 @@ describe("PUBLIC_URL", () => {
 });
 
 describe("SMTP_URL", () => {
-  test.each(["smtps://mail.example.ng", "smtp://mail.example.ng:587/", `smtps://ada%40x:${"w%2F"}d@[2001:db8::1]:465`])(
-    "takes %s",
-    (url) => expect(but({ SMTP_URL: url })).toBeUndefined(),
-  );
+  const encodedPassword = "w%2Fd";
+  test.each([
+    "smtps://mail.example.ng",
+    "smtp://mail.example.ng:587/",
+    `smtps://ada%40x:${encodedPassword}@[2001:db8::1]:465`,
+  ])("takes %s", (url) => expect(but({ SMTP_URL: url })).toBeUndefined());
 
   test.each([
     "mail.example.ng",

@@ -202,7 +202,8 @@ describe("a secret in a production", () => {
 });
 
 test("a password that is wrongly encoded ends the start by no other error", () => {
-  expect(refusal({ DATABASE_URL: `postgres://idanimo:${"%zz"}@db.example.ng/idanimo` })).toBeUndefined();
+  const wronglyEncoded = "%zz";
+  expect(refusal({ DATABASE_URL: `postgres://idanimo:${wronglyEncoded}@db.example.ng/idanimo` })).toBeUndefined();
 });
 
 test("no message contains the value of a setting", () => {

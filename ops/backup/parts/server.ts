@@ -12,21 +12,6 @@ export const run = promisify(execFile);
 /** A mistake that the person at the terminal can fix. */
 export class Wrong extends Error {}
 
-/** Runs a command of this folder: prints its lines, or one sentence and exit code 1 for what the operator can fix. */
-export async function runCommand(command: () => Promise<readonly string[]>): Promise<void> {
-  try {
-    for (const line of await command()) console.log(line);
-  } catch (error) {
-    const isFixable = error instanceof Wrong || error instanceof pg.DatabaseError || isSystemError(error);
-    if (!isFixable) throw error;
-    console.error(error.message);
-    process.exitCode = 1;
-  }
-}
-
-/** An error of a file or a socket: its message names the call and the path. */
-const isSystemError = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && "syscall" in error;
-
 const lineOf = (text: string, line: number) => text.split("\n")[line]?.trim() ?? "";
 
 /** The address of the server that runs on a folder, by the note it keeps there. */

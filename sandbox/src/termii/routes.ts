@@ -46,7 +46,8 @@ function readSms(body: unknown): Sms | Refusal {
   if (to.length > mostRecipients) return refusal(400, "At most 100 recipients");
   if (!to.every((number) => /^[1-9]\d{7,14}$/.test(number) && recipientKey(number) === number))
     return refusal(400, "Phone number must be in international format, without +");
-  if (from.length < 3 || from.length > 11) return refusal(404, `ApplicationSenderId not found for applicationId: 10000 and senderName: ${from}`);
+  if (from.length < 3 || from.length > 11)
+    return refusal(404, `ApplicationSenderId not found for applicationId: 10000 and senderName: ${from}`);
   if (!text) return refusal(422, "The sms field is required");
   if (textIn(body, "type") !== "plain") return refusal(422, "The type field must be plain");
   if (!channels.includes(channel)) return refusal(422, "You are not set up on this route");

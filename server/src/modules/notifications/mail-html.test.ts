@@ -45,8 +45,8 @@ const mails: Readonly<Record<string, MailWords>> = {
   }),
   "a breach": breachWords("A laptop was stolen.", asked.myData).mail,
   "a code for my data": subjectCodeWords("654321", "idanimo.example").mail,
-  "a case that was read": caseReadWords("C-1", asked.myData).mail,
-  "a case that was answered": caseAnsweredWords("C-1", "We deleted it.", asked.myData).mail,
+  "a case that was read": caseReadWords("case 1", asked.myData).mail,
+  "a case that was answered": caseAnsweredWords("case 1", "We deleted it.", asked.myData).mail,
 };
 
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
