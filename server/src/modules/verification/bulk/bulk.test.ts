@@ -398,7 +398,7 @@ describe("what became of the lines is a table", () => {
     const file = await buy(app, user, [open, closed]);
     expect((await results(user, file.uploadId)).statusCode).toBe(404);
     await payFile(user, file);
-    expect((await results(user, file.uploadId)).body).toContain(`1,"=""${open}""","Not begun yet",""`);
+    expect((await results(user, file.uploadId)).body).toContain(`1,"=""${open}""","Not begun",""`);
     await app.drainQueue();
     const waiting = await results(user, file.uploadId);
     expect(waiting.body).not.toContain("HYPERLINK");
