@@ -312,7 +312,7 @@ for (const [name, viewport] of [
       const subject = await context.newPage();
       await subject.goto(link);
       await expectUnmoved(subject, "the question");
-      await subject.getByRole("link", { name: /report/ }).click();
+      await subject.getByRole("link", { name: /report misuse/ }).click();
       await expect(subject.getByRole("heading", { level: 1 })).toHaveText("Report misuse");
       await subject.locator("form").evaluate((form) => form.setAttribute("novalidate", ""));
       await subject.getByRole("button", { name: "Send the report" }).click();

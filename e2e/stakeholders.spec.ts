@@ -122,7 +122,8 @@ test("a company's stakeholders are bought from the wallet by the keyboard alone,
   expect(paid).toHaveLength(1);
   await page.goto(`/business/${request}`);
   await expect(card(page).getByText("Registration date")).toBeVisible();
-  await expect(stakeholders(page), "the older page only shows").toHaveCount(0);
+  await expect(panel(page, /^Shareholders/), "the older page shows the people, too").toBeVisible();
+  await expect(lookUp(page)).toHaveCount(0);
 
   await page.goto("/main-dashboard");
   await expect(newestRow(page)).toContainText(/Business Profile/);
