@@ -7,11 +7,11 @@ import { askFor, newestRow, transactions } from "./support/wizard.ts";
 /** What the source makes of a number, by its reserved ending. Source: design 5. */
 const endings = [
   { nin: "72000010000", why: "there is no such record", row: "No Data Found", says: /charge is kept/, refunded: false },
-  { nin: "72000010001", why: "the source answers 500", row: "Refunded", says: /source failed/, refunded: true },
-  { nin: "72000010003", why: "the source answers garbage", row: "Refunded", says: /source failed/, refunded: true },
+  { nin: "72000010001", why: "the source answers 500", row: "Refunded", says: /could not be completed/, refunded: true },
+  { nin: "72000010003", why: "the source answers garbage", row: "Refunded", says: /could not be completed/, refunded: true },
   { nin: "72000010005", why: "nobody can be reached", row: "Refunded", says: /no phone or mail/, refunded: true },
   { nin: "72000010006", why: "the person is a minor", row: "Refunded", says: /under 18/, refunded: true },
-  { nin: "72000010012", why: "the record is somebody else's", row: "Refunded", says: /source failed/, refunded: true },
+  { nin: "72000010012", why: "the record is somebody else's", row: "Refunded", says: /could not be completed/, refunded: true },
 ] as const;
 
 test("each unhappy number ends with its one outcome, said in words, and the money where the words say", async ({
