@@ -9,10 +9,11 @@ import { apiBase } from "@idanimo/contract/operation";
 import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { debianProgram, missingWords } from "../../scripts/debian.mjs";
+import { signIn } from "./client.ts";
 import { freePort, inRoot, newFolder, removeFolder, serverEntry, type Started, startProgram, stop } from "./program.ts";
 import { type Asked, type Proxy, proxyName, startProxy } from "./proxy.ts";
 
@@ -80,6 +81,32 @@ describe("what machines ask the running program", () => {
     const anchors = [...rules.matchAll(/runbook: docs\/runbook\.md#(.+)$/gm)].map(([, anchor]) => anchor);
     expect(anchors).toEqual(heads.map((head) => head?.toLowerCase().replaceAll(" ", "-")));
   });
+
+  test("closes every file handle of finished calls and closed event streams [R-35]", async () => {
+    const openFiles = () => readdirSync(`/proc/${program.process.pid}/fd`).length;
+    const [account] = program.ready["accounts"] as { readonly email: string; readonly password: string }[];
+    const url = `http://localhost:${port}`;
+    const { token } = await signIn(url, account?.email ?? "", account?.password ?? "");
+    const headers = { authorization: `Bearer ${token}` };
+    const useOnce = async () => {
+      const ending = new AbortController();
+      const streams = Array.from({ length: 20 }, () =>
+        fetch(url + apiBase + eventsPath, { headers, signal: ending.signal }),
+      );
+      for (const stream of await Promise.all(streams)) expect(stream.status).toBe(200);
+      const calls = Array.from({ length: 100 }, () =>
+        fetch(url + apiBase + profile.path, { headers: { ...headers, connection: "close" } }),
+      );
+      for (const call of await Promise.all(calls)) expect((await call.arrayBuffer()).byteLength).toBeGreaterThan(100);
+      expect(openFiles()).toBeGreaterThan(20);
+      ending.abort();
+    };
+    await useOnce(); // connections to the database, and files that are read at their first use, stay open
+    await vi.waitFor(() => expect(openFiles()).toBeLessThan(60), { timeout: 10_000 });
+    const before = openFiles();
+    await useOnce();
+    await vi.waitFor(() => expect(openFiles()).toBeLessThanOrEqual(before), { timeout: 10_000 });
+  }, 40_000);
 
   const promtool = debianProgram("promtool", "prometheus");
   if (promtool === undefined) console.error(`The rules are not checked: that ${missingWords("prometheus")}.`);

@@ -80,15 +80,6 @@ export function atDoors(
   return { token, call };
 }
 
-/** What must not be met: more than one answer in a hundred that says "later", and any other failure. */
-export function badAnswers({ statuses, failures }: Met, mostLater = 0.01): readonly string[] {
-  const all = [...statuses.values()].reduce((sum, times) => sum + times, 0);
-  const later = statuses.get(503) ?? 0;
-  const wrong = [...failures].filter(([code]) => !code.startsWith("503 ")).map(([code, times]) => `${times} x ${code}`);
-  if (later > all * mostLater) wrong.push(`${later} of ${all} answers were 503`);
-  return wrong;
-}
-
 /** One line for a table. */
 export function metWords({ statuses, refused, broken, longestMs }: Met): string {
   const all = [...statuses].sort(([left], [right]) => left - right).map(([status, times]) => `${times} x ${status}`);
