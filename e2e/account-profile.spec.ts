@@ -169,7 +169,7 @@ test("an account opened with the code of an SMS is asked to confirm its mailbox,
   await expect(refused).toContainText(texts.emailNotConfirmed);
   await refused.getByRole("button", { name: "Close" }).last().click();
 
-  const mail = await messageWith(/Confirm your mail address/, { to: musa.email, channel: "mail" });
+  const mail = await messageWith(/Confirm your email address/, { to: musa.email, channel: "mail" });
   const link = pick(mail, /(http:\S+\/email-confirm\S+)/);
   const stranger = await (await newPerson()).newPage();
   await stranger.goto(link); // who only opens it confirms nothing
@@ -184,7 +184,7 @@ test("an account opened with the code of an SMS is asked to confirm its mailbox,
   await expect(asked).toHaveCount(0);
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "Email not confirmed yet" })).toBeVisible();
-  await expect(page.getByRole("alert")).toContainText(texts.confirmLinkInvalid);
+  await expect(page.getByRole("alert")).toContainText(texts.confirmLinkInvalidSignedIn);
 });
 
 /** What the server says of who is signed in. */

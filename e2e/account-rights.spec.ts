@@ -85,6 +85,9 @@ test("everything about an account is taken along, after the password, and closin
   await expect(dialog.getByText("Choose one.")).toBeVisible();
   await dialog.getByRole("radio", { name: /Send it to my bank/ }).check();
   await dialog.getByLabel("Bank name").fill("First Bank");
+  await dialog.getByLabel("Account number").fill("01234567890123");
+  await expect(dialog.getByLabel("Account number"), "never cut to another number").toHaveValue("01234567890123");
+  await expectFault(dialog.getByLabel("Account number"), texts.accountNumberInvalid);
   await dialog.getByLabel("Account number").fill("012345678");
   await dialog.getByLabel("Account name").fill("Zainab Account");
   await dialog.getByRole("button", { name: "Go on" }).click();

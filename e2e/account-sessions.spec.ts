@@ -105,8 +105,16 @@ test("nine quiet minutes warn in every page for a minute; staying counts in all,
   await pass(idleCountdownSeconds * 1000);
   for (const one of pages) {
     await expect(one).toHaveURL(/\/login$/);
+    await expect(one.getByText("You were signed out", { exact: true })).toBeVisible();
+    await expect(one.getByLabel("Email")).toHaveValue(tobi.email);
+    await expect(one.getByRole("checkbox", { name: "Remember me" })).not.toBeChecked();
     expect(await storage(one)).not.toHaveProperty("root");
+    expect(JSON.stringify(await storage(one)), "the email is in the memory of the page alone").not.toContain(
+      tobi.email,
+    );
   }
+  await page.reload();
+  await expect(page.getByLabel("Email"), "said once").toHaveValue("");
   await page.goto("/main-dashboard");
   await expect(page, "the server has ended it").toHaveURL(/\/login$/);
 });

@@ -66,6 +66,18 @@ test("a file is chosen or dropped, its bad lines are named before anybody pays, 
     await expectCalm(page);
   });
 
+  await test.step("a template is offered, and the file of a spreadsheet is read with its heading skipped", async () => {
+    const started = page.waitForEvent("download");
+    await field.getByRole("link", { name: "Download a template" }).click();
+    const template = await readFile(await (await started).path(), "utf8");
+    const text = [template.trim(), ...nins].map((cell) => `${cell}\t`).join("\r\n");
+    const buffer = Buffer.from(`\ufeff${text}`, "utf16le"); // as Excel saves "Unicode Text"
+    await file.setInputFiles({ name: "nins.txt", mimeType: "text/plain", buffer });
+    await expect(field.getByText("3 lines, all of them good")).toBeVisible();
+    await expect(field.getByText("Line 1 is a heading, so we skipped it.")).toBeVisible();
+    await expectCalm(page);
+  });
+
   await test.step("a good one costs by the server's own count", async () => {
     const dropped = await page.evaluateHandle((text) => {
       const transfer = new DataTransfer();
@@ -74,7 +86,7 @@ test("a file is chosen or dropped, its bad lines are named before anybody pays, 
     }, nins.join("\r\n"));
     await field.getByText("or drop it here").dispatchEvent("drop", { dataTransfer: dropped });
     await expect(field.getByText("3 lines, all of them good")).toBeVisible();
-    await expect(paymentButton(page)).toHaveText("Pay ₦1,764");
+    await expect(paymentButton(page)).toHaveText("Payment ₦1,764");
     await expectNoneReadable(page, nins);
   });
 

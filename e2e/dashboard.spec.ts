@@ -87,7 +87,7 @@ test("everything asked for is counted, found, filtered and kept (DASH-01 DASH-02
     await expect(page.getByText("Nothing fits")).toBeVisible();
     await page.getByRole("button", { name: "Look in all kinds" }).click();
     await expect(rows(page)).toHaveCount(1);
-    await rows(page).getByRole("link", { name: "View Result" }).click();
+    await rows(page).getByText("RC NUMBER").click(); // anywhere in the row
     await expect(page).toHaveURL(/\/business/);
     await page.goBack();
     await expect(search(page), "coming back finds it as it was").toHaveValue("business");
@@ -325,6 +325,9 @@ test("sixty rows, a long name, an answer that comes late, fails or does not come
     await expect(rows(page), "before the server answers").toHaveCount(1);
     await expect(page.getByText("Searching all your requests")).toBeVisible();
     await expect.poll(() => asked.some(({ q }) => q === "000001")).toBe(true);
+    await search(page).fill("ventures");
+    await expect.poll(() => asked.some(({ q }) => q === "ventures")).toBe(true);
+    await expect(page.getByText("1 found", { exact: true }), "the row that the page matched stays").toBeVisible();
     await search(page).fill("000002");
     await expect(page.getByText("1 found", { exact: true })).toBeVisible();
     late.resolve();

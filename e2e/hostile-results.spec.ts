@@ -48,7 +48,11 @@ function drawAll(page: Page, answers: readonly object[]): Promise<Drawn> {
       const attributes = [...element.attributes].map(({ name, value }) =>
         texts.includes(name) ? name : `${name}=${value}`,
       );
-      const children = [...element.children].filter(({ tagName }) => tagName !== "WBR").map(describe);
+      const isBreak = (one: Element | null) => one?.tagName === "WBR";
+      // an email address is one text or two with a place to break between them
+      const children = [...element.children]
+        .filter((child) => !isBreak(child) && !isBreak(child.previousElementSibling))
+        .map(describe);
       return `<${[element.tagName, ...attributes.toSorted()].join(" ")}>${children.join("")}</>`;
     };
     const shown = (text: string) => () => document.querySelector("article")?.textContent.includes(text) ?? false;

@@ -69,10 +69,10 @@ test("a person signs up, pays, asks, and sees the record once its owner says yes
     await expect(page.getByText("₦588", { exact: true })).toBeVisible();
     await expect(page.getByText("Choose what to check first.")).toBeVisible();
     await page.getByRole("checkbox", { name: "NIN", exact: true }).check();
-    await expect(paymentButton(page)).toHaveText("Pay ₦588");
+    await expect(paymentButton(page)).toHaveText("Payment ₦588");
     await page.getByLabel("National ID number (NIN)").pressSequentially(nin);
     await expect(page.getByLabel("National ID number (NIN)")).toHaveValue(shownNin(nin));
-    await expect(paymentButton(page)).toHaveText("Pay ₦588");
+    await expect(paymentButton(page)).toHaveText("Payment ₦588");
     await page.getByLabel("Why do you ask?").selectOption({ label: purposes.tenancy });
     await page.getByRole("radio", { name: "Wallet" }).check();
     await expect(paymentButton(page)).toBeDisabled();

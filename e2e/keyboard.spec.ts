@@ -69,7 +69,6 @@ test("the keyboard alone signs up a person, opens the account, sets another pass
   const code = await codeFor(email, "mail");
   await expect(page.getByRole("textbox", { name: "Digit 1 of 6" })).toBeFocused();
   await page.keyboard.type(code);
-  await page.keyboard.press("Enter");
   const done = page.getByRole("dialog", { name: "Your account is open" });
   await at(page, done.getByRole("button", { name: "Sign in" }), { press: "Enter" });
   await expect(page).toHaveURL(/\/login$/);
@@ -138,7 +137,6 @@ test("the keyboard alone signs in with a second step, tops up, asks, pays, answe
   await personChecked(page);
   await page.keyboard.press("Enter");
   await at(page, page.getByLabel("Code from your authenticator"), { type: codeOf(secret, 1) });
-  await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/main-dashboard$/);
 
   const wallet = page.getByRole("banner").getByRole("button", { name: /Wallet balance/ });

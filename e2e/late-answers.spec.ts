@@ -23,6 +23,40 @@ const press = (page: Page, name: string): Pick<Late, "send"> => ({
 });
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 
+/** Has React draw each change a while after it was made, as on a busy machine, while frames come as usual. */
+const drawLate = (page: Page) =>
+  page.addInitScript(() => {
+    const post = MessagePort.prototype.postMessage;
+    MessagePort.prototype.postMessage = function (this: MessagePort, ...call: Parameters<typeof post>) {
+      setTimeout(() => post.apply(this, call), 150);
+    } as typeof post;
+  });
+
+test.describe("on a phone that draws late", () => {
+  test.use({ viewport: phone });
+
+  test("a late refusal with a message at its field moves nothing [G-F4 LOGIN-04]", async ({ page, trouble }) => {
+    trouble.allow(/\/auth\/login$/, 401);
+    await drawLate(page);
+    await page.goto("/login");
+    await personChecked(page);
+    await expect(page.getByRole("button", { name: "Continue with Google" })).toBeVisible();
+    await field(page, "Email").fill("nobody@example.test");
+    await field(page, "Password").fill(password);
+    await expectStillWhenLate(page, "a wrong password", {
+      path: /\/auth\/login$/,
+      ...press(page, "Sign in"),
+      status: 401,
+      body: { code: "incorrect_credentials", message: texts.incorrectCredentials },
+      see: async () => {
+        await expect(page.getByText(texts.incorrectCredentials).first()).toBeVisible();
+        await expect(field(page, "Password")).toHaveAttribute("aria-invalid", "true");
+        await personChecked(page);
+      },
+    });
+  });
+});
+
 for (const [name, viewport] of [
   ["a phone", phone],
   ["a small desk", { width: 960, height: 900 }],
@@ -71,10 +105,9 @@ for (const [name, viewport] of [
       });
 
       await page.goto("/login?step=second-factor");
-      await field(page, "Code from your authenticator").fill("123456");
       await expectStillWhenLate(page, "a mishap of the second step", {
         path: /\/auth\/second-factor$/,
-        ...press(page, "Go on"),
+        send: () => field(page, "Code from your authenticator").fill("123456"),
         ...broken,
         see: () => expect(alert(page)).toContainText(texts.loginFailed),
       });
@@ -129,10 +162,9 @@ for (const [name, viewport] of [
       await field(page, "Password").fill(password);
       await page.getByRole("button", { name: "Sign in", exact: true }).click();
       const cells = page.getByRole("group", { name: "One-time code" });
-      await cells.getByRole("textbox", { name: "Digit 1 of 6" }).fill("123456");
       await expectStillWhenLate(page, "a wrong code", {
         path: /\/auth\/activation$/,
-        ...press(page, texts.verifyOtp),
+        send: () => cells.getByRole("textbox", { name: "Digit 1 of 6" }).fill("123456"),
         status: 400,
         body: { code: "code_wrong", message: texts.codeWrong },
         see: () => expect(page.getByText(/Look at the newest message/)).toBeVisible(),
@@ -280,7 +312,7 @@ for (const [name, viewport] of [
       const subject = await context.newPage();
       await subject.goto(link);
       await expectUnmoved(subject, "the question");
-      await subject.getByRole("link", { name: /report/ }).click();
+      await subject.getByRole("link", { name: /report misuse/ }).click();
       await expect(subject.getByRole("heading", { level: 1 })).toHaveText("Report misuse");
       await subject.locator("form").evaluate((form) => form.setAttribute("novalidate", ""));
       await subject.getByRole("button", { name: "Send the report" }).click();

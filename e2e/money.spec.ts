@@ -20,11 +20,14 @@ test("a wallet that is too low offers the top-up in place, and what was typed is
   await newcomer(page, chidi);
   const nin = newNin();
   await fillWizard(page, nin);
+  await expect(page.getByText("Your wallet balance is not enough. You need ₦588 more.").first()).toBeVisible();
+  await expect(paymentButton(page)).toHaveAccessibleDescription(/You need ₦588 more/);
   await paymentButton(page).click();
   const low = page.getByRole("alertdialog", { name: "Wallet Balance Low" });
-  await expect(low).toContainText("₦588 is missing");
+  await expect(low).toContainText("You need ₦588 more");
   await low.getByRole("button", { name: "Top up the wallet" }).click();
   const wallet = page.getByRole("dialog", { name: "User Wallet" });
+  await expect(wallet.getByLabel("Amount to add"), "the least that can be added").toHaveValue("1,000");
   await wallet.getByLabel("Amount to add").fill("10");
   await wallet.getByRole("button", { name: "Proceed to Payment" }).click();
   await page.getByRole("alertdialog", { name: "Error" }).getByRole("button", { name: "Change the amount" }).click();
@@ -55,15 +58,23 @@ test("what the provider does not confirm does not count; what it says twice coun
   await closePayment(page);
   await expectBalance(page, "₦5,412");
 
-  for (const ending of ["Approve with a wrong amount", "Decline"] as const) {
-    await endPayment(await openTopUp(page, "2000"), ending);
+  await endPayment(await openTopUp(page, "2000"), "Approve with a wrong amount");
+  await expect(paymentDialog(page).getByText("We received a different amount", { exact: true })).toBeVisible();
+  await expect(paymentDialog(page)).toContainText("We asked for ₦2,000");
+  await expect(paymentDialog(page)).not.toContainText("Declined");
+  await closePayment(page);
+  await expectBalance(page, "₦5,412");
+
+  await openTopUp(page, "2000");
+  for (const ending of ["Decline", "Cancel"] as const) {
+    await endPayment(await paymentFrame(page), ending);
     await expect(paymentDialog(page).getByText("Payment Cancelled or Declined")).toBeVisible();
-    await expect(paymentDialog(page)).toContainText("Your balance has not changed.");
-    await closePayment(page);
-    await expectBalance(page, "₦5,412");
+    await paymentDialog(page).getByRole("button", { name: "Try again" }).click();
+    const wallet = page.getByRole("dialog", { name: "User Wallet" });
+    await expect(wallet.getByLabel("Amount to add"), "the amount is kept").toHaveValue("2,000");
+    await wallet.getByRole("button", { name: "Proceed to Payment" }).click();
   }
-  await endPayment(await openTopUp(page, "2000"), "Cancel");
-  await expect(paymentDialog(page)).toBeVisible();
+  await endPayment(await paymentFrame(page), "Cancel");
   await closePayment(page);
   await expectBalance(page, "₦5,412");
 

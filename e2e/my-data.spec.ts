@@ -72,7 +72,7 @@ test("T-48 T-75 whoever was looked up sees who asked, takes it back, blocks, com
     await person.getByLabel("Your words").fill("I never rented from them.\nWho are they?");
     await expectFits(person);
     await person.getByRole("button", { name: "Send it" }).click();
-    await expect(person.getByRole("status")).toContainText(/Your number is ID-\w{6}\. We answer by \d+ \w+ 20\d\d\./);
+    await expect(person.getByRole("status")).toContainText(/Your number is ID-\w{6}\. We answer by \w+ \d+, 20\d\d\./);
     return /ID-\w{6}/.exec(await person.getByRole("status").innerText())?.[0] ?? "";
   });
 

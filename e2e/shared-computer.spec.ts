@@ -120,6 +120,8 @@ test("on a shared computer four quiet minutes warn, and one more ends the sign-i
   await expect(warning).toContainText("Nothing was done here for 4 minutes.");
   await context.clock.fastForward(61_000);
   await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText("You were signed out", { exact: true })).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue("");
   const kept = (await context.cookies()).map(({ name }) => name);
   // the sign-in page may have asked already for the number that it gives to Google
   expect(kept.filter((name) => name !== "__Host-idanimo-nonce")).toEqual([]);

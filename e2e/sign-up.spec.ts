@@ -1,7 +1,10 @@
 import type { Page } from "@playwright/test";
 
-import { codeFor, mailbox } from "./support/account.ts";
+import { codeFor, mailbox, signIn, signUp } from "./support/account.ts";
+import { someone } from "./support/api.ts";
 import { bodiesSent, expectFault, expectNoFault, kept, personChecked } from "./support/forms.ts";
+import { messageWith, pick } from "./support/inbox.ts";
+import { newPhone } from "./support/register.ts";
 import { expectNoneReadable } from "./support/secrets.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -197,7 +200,6 @@ test("a person signs up and opens the account with the code, whatever goes wrong
   await test.step("a wrong code says so and empties the cells", async () => {
     const wrong = code === "111111" ? "222222" : "111111";
     await pasteInto(page, wrong);
-    await verify.click();
     await expect(page.getByRole("group", { name: "One-time code" })).toHaveAccessibleDescription(
       /OTP verification failed/,
     );
@@ -224,7 +226,6 @@ test("a person signs up and opens the account with the code, whatever goes wrong
 
   await test.step("the right code opens the account, forgets the draft and leads to the sign-in", async () => {
     await pasteInto(page, code);
-    await verify.click();
     await expect(page.getByRole("dialog", { name: "Your account is open" })).toBeVisible();
     expect(await kept(page, "formData")).toBeNull();
     await page.getByRole("dialog").getByRole("button", { name: "Sign in" }).click();
@@ -234,6 +235,30 @@ test("a person signs up and opens the account with the code, whatever goes wrong
     await page.reload();
     await expect(page.getByLabel("Email"), "and is kept nowhere").toHaveValue("");
   });
+});
+
+test("says before and after the code that an SMS leaves the email to be confirmed [OTP-06 OTP-07 SIGNUP-45]", async ({
+  page,
+}) => {
+  const tunde = someone("Tunde", { phone: newPhone() });
+  await signUp(page, tunde);
+  await expect(page.getByRole("group", { name: "One-time code" })).toHaveAccessibleDescription(
+    /Use the code from the email to start right away\. The code from the SMS works too, but you then have to confirm your email/,
+  );
+  await pasteInto(page, await codeFor(tunde.phone?.replace(/^0/, "+234") ?? "", "sms"));
+  await page.getByRole("button", { name: "Verify OTP" }).click();
+  const opened = page.getByRole("dialog", { name: "Your account is open" });
+  await expect(opened).toContainText("One step is left: confirm your email.");
+  await opened.getByRole("button", { name: "Sign in" }).click();
+  await signIn(page, tunde);
+
+  const mail = await messageWith(/Confirm your email address/, { to: tunde.email, channel: "mail" });
+  await page.goto(pick(mail, /(http:\S+\/email-confirm\S+)/));
+  await expect(page.getByRole("heading", { name: "Email verified" })).toBeVisible();
+  await expect(page.getByRole("main")).not.toContainText("Sign in");
+  await page.getByRole("link", { name: "Go to dashboard" }).click();
+  await expect(page).toHaveURL(/\/main-dashboard$/);
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 });
 
 /** Pastes a whole code at the first cell, as people do from a mail. */

@@ -122,7 +122,8 @@ test("a company's stakeholders are bought from the wallet by the keyboard alone,
   expect(paid).toHaveLength(1);
   await page.goto(`/business/${request}`);
   await expect(card(page).getByText("Registration date")).toBeVisible();
-  await expect(stakeholders(page), "the older page only shows").toHaveCount(0);
+  await expect(panel(page, /^Shareholders/), "the older page shows the people, too").toBeVisible();
+  await expect(lookUp(page)).toHaveCount(0);
 
   await page.goto("/main-dashboard");
   await expect(newestRow(page)).toContainText(/Business Profile/);
@@ -163,7 +164,7 @@ test("a wallet in the other currency is warned about, topped up in place, and pa
   await mismatch.getByRole("button", { name: "Continue" }).click();
   const low = warned(page, "Wallet Balance Low");
   await expect(low).toContainText("Your wallet balance is low. Please recharge before making a payment.");
-  await expect(low).toContainText("$1.58 is missing");
+  await expect(low).toContainText("You need $1.58 more");
   expect(paid, "nothing is asked of the server that the wallet cannot pay").toEqual([]);
   await low.getByRole("button", { name: "Top up the wallet" }).click();
   await wallet.getByLabel("Amount to add").fill("10");
@@ -216,6 +217,12 @@ test("an instant payment is refused, left or told of late, and each goes on from
     await expect(choice(page).getByRole("radio", { name: "Instant Payment" }), "as it was chosen").toBeChecked();
     await choice(page).getByRole("button", { name: /^Pay/ }).click();
   }
+  await endPayment(await paymentFrame(page), "Approve with a wrong amount");
+  await expect(paymentDialog(page).getByText("We received a different amount", { exact: true })).toBeVisible();
+  await closePayment(page);
+  await expect(stakeholders(page)).not.toContainText("No payment has reached us yet");
+  await lookUp(page).click();
+  await choice(page).getByRole("button", { name: /^Pay/ }).click();
   await endPayment(await paymentFrame(page), "Approve but notify late");
   await expect(paymentDialog(page).getByText("Not decided yet", { exact: true })).toBeVisible();
   await closePayment(page);

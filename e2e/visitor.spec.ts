@@ -38,29 +38,46 @@ test("the landing page takes a click id along as a label and nothing else (LAND-
   expect(page.url()).not.toContain("summer");
 });
 
-test("light is where everybody begins; a chosen theme is kept and shown on every document (LAND-20 LAND-21 LAND-22 NAV-11)", async ({
+test("every page follows the device, and a chosen theme is kept and shown on every page (LAND-20 LAND-21 LAND-22 NAV-11)", async ({
   page,
 }) => {
-  await page.emulateMedia({ colorScheme: "dark" }); // what the system wishes is not what the product begins with
-  await page.goto("/");
-  expect(await themeOf(page)).toBe("light");
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  const light = await ground();
+  const pages = ["/", "/faq", "/login", "/individual/sign-up/1", "/my-data", "/verify", "/transparency"];
+  const colours = { light: "rgb(251, 250, 246)", dark: "rgb(14, 21, 18)" };
+  const expectEverywhere = async (theme: keyof typeof colours) => {
+    for (const address of pages) {
+      // looked at before anything of the page is drawn, so that nothing flashes
+      await page.goto(address, { waitUntil: "commit" });
+      await page.locator("body").waitFor({ state: "attached" });
+      expect(["device", theme], address).toContain(await themeOf(page));
+      await expect.poll(ground, address).toBe(colours[theme]);
+    }
+  };
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectEverywhere("dark");
+  await page.goto("/");
+  await page.emulateMedia({ colorScheme: "light" });
+  await expect.poll(ground, "an open page follows the device as well").toBe(colours.light);
+  expect(await kept(page, "theme")).toBeNull();
+
   await page.getByRole("banner").getByRole("button", { name: "Switch theme" }).click();
   expect(await themeOf(page)).toBe("dark");
   expect(await kept(page, "theme")).toBe("dark");
-  await expect.poll(ground).not.toBe(light);
-  for (const address of ["/faq", "/login", "/individual/sign-up/1"]) {
-    // looked at before anything of the page is drawn, so that nothing flashes
-    await page.goto(address, { waitUntil: "commit" });
-    await page.locator("body").waitFor({ state: "attached" });
-    expect(await themeOf(page), address).toBe("dark");
-  }
+  await expectEverywhere("dark");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto("/login");
   await page.getByRole("banner").getByRole("button", { name: "Use the light theme" }).click();
   expect(await themeOf(page)).toBe("light");
   expect(await kept(page, "theme")).toBe("light");
+  await expectEverywhere("light");
+});
+
+test("a page without script follows the device [LAND-22]", async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, colorScheme: "dark" });
+  const page = await context.newPage();
   await page.goto("/");
-  await expect.poll(ground).toBe(light);
+  await expect(page.locator("body")).toHaveCSS("background-color", "rgb(14, 21, 18)");
+  await context.close();
 });
 
 test("the foot opens both texts above the page, and says this year (LAND-08 LAND-09 LAND-14)", async ({ page }) => {

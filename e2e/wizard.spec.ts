@@ -103,7 +103,12 @@ test("a box takes what its number is made of, says what is missing when it is le
   await vin.focus();
   await expectFault(nin, "NIN must be exactly 11 digits.");
   await nin.fill("701234567899999");
-  await expect(nin, "more does not fit").toHaveValue("701 2345 6789");
+  await expect(nin, "an inserted text is never cut").toHaveValue("701234567899999");
+  await expectFault(nin, "NIN must be exactly 11 digits.");
+  await nin.fill("70123456789");
+  await nin.press("End");
+  await nin.pressSequentially("9");
+  await expect(nin, "a key more does not fit").toHaveValue("701 2345 6789");
   await expectNoFault(nin);
 
   await expect(vin).toHaveAccessibleDescription(/without spaces or hyphens/);
@@ -120,7 +125,7 @@ test("a box takes what its number is made of, says what is missing when it is le
 
   await choose(page, "Phone Number");
   const phone = page.getByLabel("Phone number", { exact: true });
-  await phone.pressSequentially("+0803-555-1122-9");
+  await phone.pressSequentially("+234-803-555-1122-9");
   await expect(phone).toHaveValue("0803 555 1122");
 });
 
@@ -140,7 +145,8 @@ test("what is wrong is said at its field, and the first one has the focus; nothi
   for (const name of ["Wallet", "Instant payment"]) await expect(page.getByRole("radio", { name })).not.toBeChecked();
   await chosen(page).check();
   await expect(paymentButton(page), "the terms are not accepted").toBeDisabled();
-  await expect(page.getByText("Kindly select a payment method", { exact: true })).toBeVisible();
+  await expect(page.getByText("Kindly select a payment method", { exact: true }), "a method is chosen").toHaveCount(0);
+  await expect(page.getByText("Tick the box above to accept the terms.", { exact: true })).toBeVisible();
   await page.getByRole("checkbox", { name: /I accept/ }).check();
   await expect(page.getByText("Kindly select a payment method", { exact: true })).toHaveCount(0);
   await page.getByLabel("Bank verification number (BVN)").fill("22212345678");
@@ -288,14 +294,17 @@ test("an instant payment that is refused or left is told, and OK leads back to t
   await enter(page, hauwa);
   await fillWizard(page, newNin(), "Instant payment");
   await pay(page);
-  for (const [ending, title, words] of [
-    ["Decline", "Failed Payment", /Declined/i],
-    ["Cancel", "Error", "Payment Cancelled or Declined"],
+  const shown = page.getByText(/^\d{3} \d{4} \d{4}$/);
+  for (const [ending, title, words, notice] of [
+    ["Decline", "Failed Payment", /Declined/i, "Your payment did not go through"],
+    ["Cancel", "Error", "Payment Cancelled or Declined", "You were about to pay for this"],
   ] as const) {
     await endPayment(await paymentFrame(page), ending);
     await expect(failed(page, title)).toContainText(words);
     await reloads(page, ok(page));
-    const resumed = page.getByText("You were about to pay for this");
+    const resumed = page.getByText(notice);
+    await expect(shown, "what is asked for").toBeVisible();
+    await expect(page.getByRole("radio", { name: "Instant payment" }), "as it was chosen").toBeChecked();
     await page.getByRole("button", { name: "Start again" }).click();
     await expect(resumed).toHaveCount(0);
     await page.getByRole("button", { name: "Undo" }).click();
@@ -307,6 +316,36 @@ test("an instant payment that is refused or left is told, and OK leads back to t
   await endPayment(await paymentFrame(page), "Approve");
   await expect(page).toHaveURL(/\/main-dashboard$/, { timeout: 25_000 });
   await expectBalance(page, "₦18,824");
+});
+
+test("another amount than asked for has its own heading, also after a reload [T-26 PAY-12]", async ({ page }) => {
+  await enter(page, hauwa);
+  await fillWizard(page, newNin(), "Instant payment");
+  await pay(page);
+  await endPayment(await paymentFrame(page), "Approve with a wrong amount");
+  const dialog = paymentDialog(page);
+  await expect(dialog.getByText("We received a different amount", { exact: true })).toBeVisible();
+  await expect(dialog).toContainText("this request is not paid yet");
+  await expect(dialog).toContainText(/Do not pay again for now. Write to \S+ and name EA\d{14}/);
+  await expect(dialog).not.toContainText("Declined");
+  await reloads(page, dialog.getByRole("button", { name: "Close" }));
+  const main = page.getByRole("main");
+  await expect(main.getByText("We received a different amount", { exact: true })).toBeVisible();
+  await expect(main).not.toContainText("No payment for it has reached us");
+});
+
+test("a payment page without a link is told in the specification's words [ERR-30]", async ({ page, trouble }) => {
+  trouble.allow(/\/payment\/flexi-initiate$/, 200);
+  await enter(page, hauwa);
+  await fillWizard(page, newNin(), "Instant payment");
+  await page.route(
+    /\/payment\/flexi-initiate$/,
+    (route) => route.fulfill({ json: { status: "success", data: { txRef: "EA00000000000001" } } }),
+    { times: 1 },
+  );
+  await pay(page);
+  await expect(failed(page, "Error")).toContainText("Response data does not contain a link");
+  await expect(failed(page, "Error")).toContainText("Nothing was charged.");
 });
 
 test("after a refused payment the method and the tick stay as they were chosen, for that price alone, and nothing is sent by itself (PAY-02 PAY-15 C-14)", async ({
@@ -443,7 +482,7 @@ test("a bulk file costs what its lines cost, and its end leads to the dashboard 
   await page
     .getByLabel("CSV file", { exact: true })
     .setInputFiles({ name: "staff.csv", mimeType: "text/csv", buffer: Buffer.from(`${lines.join("\n")}\n\n`) });
-  await expect(paymentButton(page)).toHaveText("Pay ₦4,116");
+  await expect(paymentButton(page)).toHaveText("Payment ₦4,116");
   await expect(page.getByRole("main")).toContainText("7 lines");
   await page.getByLabel("Why do you ask?").selectOption({ label: "Renting a home" });
   await chosen(page).check();
@@ -475,7 +514,7 @@ test("on a phone the browser's back button goes one step back, and a reload begi
   await next.click();
   await expect(page.getByRole("heading", { name: "Payment Summary" })).toBeFocused();
   await page.getByRole("radio", { name: "Instant payment" }).check();
-  const [hint, amount] = [page.getByText("Now tick the box above."), page.getByText("₦588").last()];
+  const [hint, amount] = [page.getByText("Tick the box above"), page.getByText("₦588").last()];
   const [said, total] = await Promise.all([hint.last().boundingBox(), amount.boundingBox()]);
   expect(said && total && said.y + said.height, "what is still missing stands above the total").toBeLessThanOrEqual(
     total?.y ?? 0,

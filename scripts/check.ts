@@ -21,6 +21,7 @@ const steps: readonly Step[] = [
   { name: "lint", command: ["oxlint", "--type-aware", "--deny-warnings", "."] },
   tool("check-lock"),
   ...["web", "server", ".", "sandbox", "contract", "e2e", "bench", "ops"].map(types),
+  tool("check-api"),
   tool("check-arrows"),
   tool("draw-arrows", "--check"),
   tool("draw-states", "--check"),
@@ -30,6 +31,7 @@ const steps: readonly Step[] = [
   tool("check-sql"),
   tool("check-ids"),
   tool("check-texts"),
+  tool("check-dates"),
   tool("check-migrations"),
 ];
 

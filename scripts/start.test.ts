@@ -19,6 +19,7 @@ beforeEach(() => {
   for (const name of ["package.json", "package-lock.json", ".npmrc"]) cpSync(join(root, name), join(house, name));
   for (const part of ["server", "sandbox", "contract"]) mkdirSync(join(house, part, "src"), { recursive: true });
   mkdirSync(join(house, "server", "build"));
+  cpSync(join(root, "contract/src/terminal.ts"), join(house, "contract/src/terminal.ts"));
   for (const part of ["server/src/main.ts", "server/build/main.js", "sandbox/src/main.ts"])
     cpSync(join(root, "scripts/testing/stand-in.mjs"), join(house, part));
   symlinkSync(join(root, "node_modules"), join(house, "node_modules"));

@@ -9,13 +9,14 @@ import { inWords, type Part, startPart } from "./start/part.ts";
 import { readSandboxReady, readServerReady, welcome } from "./start/ready.ts";
 import { rebuildWeb, whenChanged } from "./start/reload.ts";
 import { planFrom, sandboxSettings, serverSettings } from "./start/settings.ts";
+import { print, printError } from "./start/terminal.ts";
 
 const begun = Date.now();
 const settingsFile = join(root, ".env");
 if (existsSync(settingsFile)) process.loadEnvFile(settingsFile); // what is set outside the file wins
 const reloads = process.argv.includes("--dev");
 const plan = await planFrom(process.env).catch((error: Error) => {
-  console.error(error.message);
+  printError(error.message);
   process.exit(1);
 });
 /** Running parts, the one to be ended first in front. */
@@ -47,7 +48,7 @@ function makeDataFolder(): void {
     mkdirSync(plan.dataDir, { recursive: true });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    console.error(`The data folder DATA_DIR=${plan.dataDir} cannot be made: ${reason}`);
+    printError(`The data folder DATA_DIR=${plan.dataDir} cannot be made: ${reason}`);
     process.exit(1);
   }
 }
@@ -59,8 +60,8 @@ async function runServer(from = begun): Promise<void> {
   const seconds = (Date.now() - from) / 1000;
   const sandboxUrl = sandbox ? `http://127.0.0.1:${plan.sandboxPort}` : undefined;
   if (!ready) ending ??= end("The server said something else than that it is ready.", 1);
-  else if (from !== begun) console.log(`Ready again after ${seconds.toFixed(1)} s: ${ready.url}`);
-  else process.stdout.write(welcome(ready, sandboxUrl, plan.dataDir, seconds));
+  else if (from !== begun) print(`Ready again after ${seconds.toFixed(1)} s: ${ready.url}`);
+  else print(...welcome(ready, sandboxUrl, plan.dataDir, seconds));
 }
 
 /** Starts a part and waits until it is ready. Should it end by itself, now or later, everything ends. */
@@ -72,14 +73,14 @@ async function run(name: string, settings: Record<string, string>): Promise<unkn
   void part.ended.then((how) => {
     if (!parts.includes(part)) return; // ended by us
     parts.splice(parts.indexOf(part), 1);
-    if (reloads && name === "server") console.error(`The server ended ${inWords(how)}; waiting for a change.`);
+    if (reloads && name === "server") printError(`The server ended ${inWords(how)}; waiting for a change.`);
     else ending ??= end(`The ${name} ended ${inWords(how)}, so the rest stops too.`, 1);
   });
   return part.ready;
 }
 
 async function end(why: string, code: number): Promise<void> {
-  console.error(why);
+  printError(why);
   let worst = code;
   for (let part = parts.shift(); part; part = parts.shift()) if ((await part.stop()).code !== 0) worst = 1;
   process.exit(worst);
@@ -90,7 +91,7 @@ function reload(): void {
   const restartServer = (why: string) => {
     again = again.then(async () => {
       if (ending) return;
-      console.log(`${why}: starting the server again.`);
+      print(`${why}: starting the server again.`);
       const from = Date.now();
       const running = parts.find(({ name }) => name === "server");
       if (running) parts.splice(parts.indexOf(running), 1);

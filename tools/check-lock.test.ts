@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { lockFindings, versionRanges } from "./check-lock.ts";
+import { lockFindings, npmrcFindings, versionRanges } from "./check-lock.ts";
 
 const good = { version: "1.0.0", integrity: "sha512-aaaa" };
 const manifest = { allowScripts: { scripted: false } };
@@ -31,6 +31,16 @@ test("T-74 an install script that is refused by name is fine, one that is allowe
   expect(found(scripted, "scripted", { allowScripts: { scripted: true } })).toEqual([
     "scripted: its install script is allowed",
   ]);
+});
+
+test.each([
+  ["save-exact=true\nignore-scripts=true\n", 0],
+  ["ignore-scripts = true", 0],
+  ["save-exact=true\n", 1],
+  ["ignore-scripts=false\n", 1],
+  ["#ignore-scripts=true\n", 1],
+])("asks for ignore-scripts=true in .npmrc: %j has %i faults [T-74]", (npmrc, findings) => {
+  expect(npmrcFindings(npmrc)).toHaveLength(findings);
 });
 
 test("T-74 an empty lock file is not taken for a clean one", () => {

@@ -41,6 +41,11 @@ export function versionRanges(manifest: unknown): string[] {
   );
 }
 
+/** What is wrong with `.npmrc`: an npm before 11 knows no `allowScripts`, and would run every package's install script. */
+export function npmrcFindings(npmrc: string): string[] {
+  return /^ignore-scripts\s*=\s*true\s*$/m.test(npmrc) ? [] : [".npmrc: lacks ignore-scripts=true"];
+}
+
 /** What `npm ci` would complain about. */
 function refusals(): string[] {
   const { stderr, status } = spawnSync("npm", ["ci", "--dry-run", "--loglevel=error", "--no-audit", "--no-fund"], {
@@ -60,7 +65,7 @@ if (import.meta.main) {
   );
   const count = lockedPackages(lock).length;
   report(
-    [...lockFindings(lock, manifest), ...ranges, ...refusals()],
+    [...lockFindings(lock, manifest), ...npmrcFindings(read(".npmrc")), ...ranges, ...refusals()],
     `lock: ${count} packages, each with its integrity`,
   );
 }

@@ -17,9 +17,11 @@ const forms: readonly { readonly what: string; readonly looks: RegExp }[] = [
 
 /** Where that is so on purpose: how often, and why no value of a caller can come there. */
 const onPurpose: Readonly<Record<string, readonly [number, string]>> = {
+  "server/src/database/app-login.ts": [2, "a login's name and a password's verifier, escaped by the library"],
   "server/src/database/database.ts": [1, "the owner's id, which nameOf() has checked to be one"],
   "server/src/database/embedded/index.ts": [1, "a database's name of ours, escaped by the library"],
   "server/src/database/migrate.ts": [1, "milliseconds of patience, a constant"],
+  "server/src/database/pools.ts": [1, "the role's name, a constant"],
   "server/src/http/live-hub.ts": [1, "the channel's name, a constant"],
   "server/src/modules/accounts/sign-in-store.ts": [5, "minutes, seconds and columns, constants"],
   "server/src/modules/operators/drill-store.ts": [1, "a number of rows, a constant"],

@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 
 import { readSettings } from "../sandbox/src/config.ts";
 import { readConfig } from "../server/src/config.ts";
-import { limitSpecs } from "../server/src/http/limits.ts";
+import { type LimitSpec, limitSpecs } from "../server/src/http/limits.ts";
+import { usualAlarmLevels } from "../server/src/kernel/alarm-levels.ts";
 import { projectFiles, read } from "./shared/project.ts";
 
 const page = read(".env.example");
@@ -57,8 +58,34 @@ describe("the example settings file", () => {
     expect(readSettings(example)).toEqual(readSettings({}));
   });
 
-  test("names every limit with its points", () => {
-    const missing = Object.entries(limitSpecs).filter(([name, { points }]) => !page.includes(`${name}=${points} `));
-    expect(missing.map(([name]) => name)).toEqual([]);
+  test("lists every limit with its points, its time and what it counts for, and no other", () => {
+    const section = (from: string, to: string) => page.slice(page.indexOf(from), page.indexOf(to));
+    const listed = (part: string) =>
+      [...part.matchAll(/^#   ([a-z_]+=\d+ [a-z0-9 ]+?)(?::.*)?$/gm)].map(([, line = ""]) => line).toSorted();
+    const usual = (isMine: (spec: LimitSpec, name: string) => boolean) =>
+      Object.entries<LimitSpec>(limitSpecs)
+        .filter(([name, spec]) => isMine(spec, name))
+        .map(([name, { points, seconds }]) => `${name}=${points} ${timeWords(seconds)}`)
+        .toSorted();
+    const together = (name: string) => name === "code_texts";
+    expect(listed(section("# For each address", "# For each account"))).toEqual(usual(({ perAddress }) => perAddress));
+    expect(listed(section("# For each account", "# For everybody"))).toEqual(
+      usual(({ perAddress }, name) => !perAddress && !together(name)),
+    );
+    expect(listed(section("# For everybody", "#LIMITS="))).toEqual(usual((_spec, name) => together(name)));
+  });
+
+  test("lists every alarm with its usual level", () => {
+    for (const [name, level] of Object.entries(usualAlarmLevels)) expect(page).toContain(`${name}=${level} (`);
   });
 });
+
+/** `in 5 minutes`, `an hour`. */
+function timeWords(seconds: number): string {
+  const single = new Map([
+    [60, "a minute"],
+    [3600, "an hour"],
+    [86_400, "a day"],
+  ]);
+  return single.get(seconds) ?? `in ${seconds / 60} minutes`;
+}

@@ -48,7 +48,7 @@ const basis = new RegExp(
     "web/src/lib/(ahead|call|fetch-ahead|form|held|legal-dialog|links|place|problem-words|screens|scrolls|service-worker|session)\\b",
     "web/src/lib/(painted|storage|take-over|theme|use-slow|visit|when-idle)\\b",
     "contract/src/(accounts|brand|fields|limits|money|operation|problems|texts)\\b",
-    "web/src/styles/",
+    "web/src/(jsx|styles)/",
     "node_modules/zod/",
     "preload-helper",
   ].join("|"),
@@ -68,6 +68,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     cssMinify: true,
+    // older than `light-dark()`: the build then writes the themes' colours in words that these know
+    cssTarget: ["chrome105", "firefox121", "safari15.4"],
     reportCompressedSize: false,
     ...(isSsrBuild
       ? { ssr: "src/public-pages/render.tsx", ssrEmitAssets: true, copyPublicDir: false }

@@ -1,15 +1,16 @@
 import * as z from "zod/mini";
-import { required } from "./fields.ts";
+import { givenPassword, required } from "./fields.ts";
 import { amountIn, currency } from "./money.ts";
 import type { Operation } from "./operation.ts";
+import { cleanLine, line } from "./plain-text.ts";
 import * as texts from "./texts.ts";
 
 /** What an account's holder may always do: take everything that is known of them along, and leave. */
 
 /** Both ask for what signing in asks for: the password, or a fresh sign-in where there is none, and the code of an authenticator. */
 const proof = {
-  password: z.optional(z.string().check(z.maxLength(1_000))),
-  code: z.optional(z.string().check(z.trim(), z.maxLength(40))),
+  password: z.optional(givenPassword),
+  code: z.optional(line(40)),
 };
 const proofProblems = ["incorrect_old_password", "sign_in_again", "second_factor_wrong"] as const;
 
@@ -37,7 +38,7 @@ export const bankAccount = z.strictObject({
   bankName: required(texts.bankNameRequired),
   accountNumber: z
     .string(texts.accountNumberInvalid)
-    .check(z.trim(), z.regex(/^[0-9]{10}$/, texts.accountNumberInvalid)),
+    .check(z.overwrite(cleanLine), z.regex(/^[0-9]{10}$/, texts.accountNumberInvalid)),
   accountName: required(texts.accountNameRequired),
 });
 export type BankAccount = z.output<typeof bankAccount>;
@@ -65,7 +66,7 @@ export const closeAccount = {
     ...proof,
     confirm: z
       .string(texts.closeWordWrong)
-      .check(z.trim(), z.regex(new RegExp(`^${closeWord}$`), texts.closeWordWrong)),
+      .check(z.overwrite(cleanLine), z.regex(new RegExp(`^${closeWord}$`), texts.closeWordWrong)),
     balance: balanceChoice,
   }),
   output: z.object({ result: z.literal("success") }),

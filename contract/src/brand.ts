@@ -10,7 +10,11 @@ export const brand = {
   nameInYoruba: "Ìdánimọ̀",
   description:
     "Verify a person, a company, a credit record or a vehicle in Nigeria, with the leave of the person it is about.",
+  /** How dates are written everywhere: `en-US` November 25, 2026 at 10:42 PM; `en-GB` 25 November 2026 at 22:42. */
+  dateLocale: "en-US" as "en-US" | "en-GB",
   contactEmail: "help@idanimo.example",
+  /** Read by whoever can act on a report of a vulnerability. */
+  securityEmail: "security@idanimo.example",
   /** The data protection officer: answers questions about personal data. */
   privacyEmail: "privacy@idanimo.example",
   postalAddress: "" as string,

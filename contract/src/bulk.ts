@@ -7,12 +7,15 @@ import type { Operation } from "./operation.ts";
 export const bulkStates = ["checked", "running", "stopped", "completed"] as const;
 export type BulkState = (typeof bulkStates)[number];
 
+/** A file with the heading only, to fill in. Part of the web's files. */
+export const bulkTemplatePath = "/nin-template.csv";
+
 /** Bad lines told by one answer; the rest is a number. */
 export const bulkBadLinesShown = 100;
 
 const uploadShape = z.object({
   uploadId: publicId,
-  /** Non-empty lines of the file. Source: BULK-02. */
+  /** Lines of the file with a value, without the heading. Source: BULK-02. */
   records: z.number(),
   /** Lines that cannot be asked, counted from 1 in the file. A file with any is not for sale. Never the number itself. */
   bad: z.array(z.object({ line: z.number(), message: z.string() })),
@@ -24,7 +27,10 @@ const uploadShape = z.object({
  * mounted by hand because of that. Nothing is asked and nothing is charged; an upload nobody buys goes after 24 hours.
  */
 export const bulkUploadPath = "/verification/bulk";
-export const bulkUploadAnswer = uploadShape;
+export const bulkUploadAnswer = z.extend(uploadShape, {
+  /** Sentences about what was skipped: a heading, other columns. */
+  notes: z.optional(z.array(z.string())),
+});
 
 /** How one upload stands, for its owner only. After the purchase: how many lines ended, and how. */
 export const readBulk = {

@@ -293,9 +293,24 @@ export const catalogue = {
   },
 } as const satisfies Record<SearchType, CatalogueRow>;
 
+/** For a search type that only a newer server knows: nothing is offered of it, and nothing is asked. */
+const unknownRow: CatalogueRow = {
+  profile: "person",
+  label: "Check",
+  historyType: "Basic Profile",
+  searchParameter: "",
+  fields: {},
+  options: [],
+  priceItem: "nin",
+  consent: true,
+  retention: "person",
+  audience: "internal",
+  resultRoute: "/result",
+};
+
 /** The row of a search type, in the general shape. */
 export function rowOf(type: SearchType): CatalogueRow {
-  return catalogue[type];
+  return isSearchType(type) ? catalogue[type] : unknownRow;
 }
 
 /** Whether a text names a search type. */

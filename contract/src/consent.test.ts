@@ -12,6 +12,45 @@ test.each([
   ["YES,ACD347!", { kind: "decision", granted: true, code: "ACD347" }],
   ["stop", { kind: "stop" }],
   [" STOP\n", { kind: "stop" }],
+  ["Stop.", { kind: "stop" }],
+  ['"STOP"', { kind: "stop" }],
+  ["\u2018Stop\u2019!", { kind: "stop" }],
+  ["STOP!!!", { kind: "stop" }],
+  ["Please stop", { kind: "stop" }],
+  ["stop please.", { kind: "stop" }],
+  ["Abeg stop", { kind: "stop" }],
+  ["STOP\n--\nAda Obi", { kind: "stop" }],
+  ["STOP\r\nSent from my phone", { kind: "stop" }],
+  ["Stop -- Ada Obi", { kind: "stop" }],
+  ["\u200BSTOP\u00A0", { kind: "stop" }],
+  ["\uFF33\uFF34\uFF2F\uFF30", { kind: "stop" }],
+  ["STOPALL", { kind: "stop" }],
+  ["stop all", { kind: "stop" }],
+  ["Unsubscribe.", { kind: "stop" }],
+  ["END", { kind: "stop" }],
+  ["cancel", { kind: "stop" }],
+  ["'Quit', please", { kind: "stop" }],
+  ["No, stop", { kind: "stop" }],
+  ["STOP ACD347", { kind: "decision", granted: false, code: "ACD347" }],
+  ['"NO ACD347"', { kind: "decision", granted: false, code: "ACD347" }],
+  ["No, ACD347, please.", { kind: "decision", granted: false, code: "ACD347" }],
+  ["please NO acd 347", { kind: "decision", granted: false, code: "ACD347" }],
+  ["NO -- ACD347\nAda", { kind: "decision", granted: false, code: "ACD347" }],
+  ["NO: ACD347\n-- \nAda Obi", { kind: "decision", granted: false, code: "ACD347" }],
+  ["NO", unclear],
+  ["no please", unclear],
+  ["please", unclear],
+  ["Don't stop", unclear],
+  ["stop by my office", unclear],
+  ["Who are you? STOP", unclear],
+  ["NO ACD34", unclear],
+  ["NO ACD347 or YES", unclear],
+  ['"YES ACD347"', unclear],
+  ["YES ACD347 please", unclear],
+  ["please YES ACD347", unclear],
+  ["YES ACD347\nAda Obi", unclear],
+  ["YES ACD 347", unclear],
+  ["\uFF39\uFF25\uFF33 ACD347", unclear],
   ["YES", unclear],
   ["YES ACD34", unclear],
   ["YES ACD3477", unclear],
@@ -46,7 +85,9 @@ test("T-41 whatever is written, only a word with a code decides", () => {
   fc.assert(
     fc.property(nearlyAReply, (text) => {
       fc.pre(readReply(text).kind !== "unclear");
-      expect(text.trim()).toMatch(/^(stop|(yes|no)[\s:,.-]+\w{6}\W*)$/i);
+      const reply = readReply(text);
+      if (reply.kind === "decision" && reply.granted) expect(text.trim()).toMatch(/^yes[\s:,.-]+\w{6}\W*$/i);
+      else expect(text.trim().split("\n")[0]).toMatch(/^\W*(stop|no)/i);
     }),
     { numRuns: 2_000 },
   );
@@ -66,7 +107,8 @@ test.each([
   ["go to evil.ng now", texts.purposeNoteHasLink],
   ["www.evil", texts.purposeNoteHasLink],
   ["<b>hi</b>", texts.purposeNoteHasLink],
-  ["two\nlines", texts.purposeNoteHasLink],
+  ["two\nlines", undefined],
+  ["a\u0000b", texts.unreadableCharacter],
 ])("T-71 the note %j", (note, refused) => {
   const parsed = purpose.safeParse({ code: "tenancy", note });
   expect(parsed.error?.issues[0]?.message).toBe(refused);

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { purposeNoteMaxLength } from "./limits.ts";
+import { line } from "./plain-text.ts";
 import * as texts from "./texts.ts";
 
 /** States of a verification request's consent. The moves are in the server's consent module. Source: B§4, design 2. */
@@ -11,6 +12,7 @@ export const consentEvents = [
   "record_missing",
   "no_contact",
   "unreachable",
+  "messages_not_sent",
   "minor",
   "blocked",
   "source_failed",
@@ -44,10 +46,8 @@ export const purposeCodes = Object.keys(purposes) as [PurposeCode, ...PurposeCod
 export const purpose = z.object({
   code: z.enum(purposeCodes, texts.purposeRequired),
   note: z.optional(
-    z.string().check(
-      z.trim(),
-      z.maxLength(purposeNoteMaxLength, texts.purposeNoteTooLong),
-      z.regex(/^[^\p{Cc}<>]*$/u, texts.purposeNoteHasLink),
+    line(purposeNoteMaxLength, { tooLong: texts.purposeNoteTooLong }).check(
+      z.regex(/^[^<>]*$/, texts.purposeNoteHasLink),
       z.refine((note) => !/https?:|www\.|\p{L}\.\p{L}{2,}/iu.test(note), texts.purposeNoteHasLink),
     ),
   ),
@@ -65,11 +65,41 @@ export type SubjectReply =
   | { readonly kind: "stop" }
   | { readonly kind: "unclear" };
 
-/** Reads an SMS: `YES ABC347`, `no abc347`, `STOP`. Anything else is unclear, also a YES without a code. Source: T-41. */
+const code = `[${readAloudAlphabet}]{${consentCodeLength}}`;
+const grant = new RegExp(`^YES[\\s:,.-]+(${code})\\W*$`);
+const wholeCode = new RegExp(`^${code}$`);
+
+/** Words that end all requests, as other SMS services know them. */
+const stopWords: ReadonlySet<string> = new Set(["STOP", "STOPALL", "UNSUBSCRIBE", "END", "CANCEL", "QUIT"]);
+/** Words around a denial that change nothing. */
+const fillers: ReadonlySet<string> = new Set(
+  "PLEASE PLS PLZ KINDLY ABEG NOW ALL IT THIS THANKS THANK YOU SIR MA".split(" "),
+);
+
+/**
+ * Reads an SMS: `YES ABC347`, `no abc347`, `STOP`. A grant has to be exactly that, a denial may have quotes, punctuation, polite words
+ * or a signature. Anything else is unclear, also a YES or NO without a code. Source: T-41.
+ */
 export function readReply(text: string): SubjectReply {
-  const said = text.trim().toUpperCase();
-  if (said === "STOP") return { kind: "stop" };
-  const match = new RegExp(`^(YES|NO)[\\s:,.-]+([${readAloudAlphabet}]{${consentCodeLength}})\\W*$`).exec(said);
-  if (!match?.[2]) return { kind: "unclear" };
-  return { kind: "decision", granted: match[1] === "YES", code: match[2] };
+  const granted = grant.exec(text.trim().toUpperCase())?.[1];
+  if (granted !== undefined) return { kind: "decision", granted: true, code: granted };
+  // a signature follows on a line of its own, or after two dashes
+  const plain = text
+    .normalize("NFKC")
+    .replace(/\p{Cf}/gu, "")
+    .trim()
+    .toUpperCase();
+  const [line = ""] = plain.split(/[\r\n\u2028\u2029]/);
+  const [unsigned = ""] = line.split(/\s(?:--|\u2014)\s/);
+  return readDenial(unsigned) ?? readDenial(line) ?? { kind: "unclear" };
+}
+
+function readDenial(line: string): SubjectReply | undefined {
+  const words = (line.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !fillers.has(word));
+  const others = words.filter((word) => !stopWords.has(word) && word !== "NO");
+  if (others.length === 0) return words.some((word) => stopWords.has(word)) ? { kind: "stop" } : undefined;
+  const [first = "", ...after] = words;
+  const denied = after.join("");
+  const denies = (first === "NO" || stopWords.has(first)) && wholeCode.test(denied);
+  return denies ? { kind: "decision", granted: false, code: denied } : undefined;
 }

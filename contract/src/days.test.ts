@@ -48,6 +48,15 @@ test("DASH-04 a day or a month without a year is that of each of the latest ten 
   expect(daysOf("29 feb", in2026).map(({ from }) => from.slice(0, 4))).toEqual(["2024", "2020"]);
 });
 
+test.each([
+  ["november 21 20", 10],
+  ["nov 21, 202", 7],
+  ["21 nov 202", 7],
+  ["november 201", 3],
+])("reads the beginning of a year in %j as each of the latest years that fit [DASH-04]", (typed, years) => {
+  expect(daysOf(typed, in2026)).toHaveLength(years);
+});
+
 test("DASH-04 a new year begins in Lagos an hour before it does in Greenwich", () => {
   const newest = (now: string) => daysOf("jan 1", new Date(now))[0]?.to;
   expect(newest("2026-12-31T22:59:59Z")).toBe("2026-01-01T23:00:00.000Z");

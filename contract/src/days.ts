@@ -1,7 +1,8 @@
+import { lagosOffsetMs } from "./date-format.ts";
+
 /** A stretch of time: from its first instant to the one after its last, as ISO 8601. */
 export type Stretch = { readonly from: string; readonly to: string };
 
-const lagosOffsetMs = 3_600_000; // UTC+1, no summer time
 /** Years that a day without a year may mean, counted back from this one. */
 const yearsBack = 10;
 const months = [
@@ -43,9 +44,16 @@ function stretchOf(year: number, month?: number, day?: number): Stretch | undefi
   };
 }
 
-type Parts = { readonly year?: number; readonly month?: number | undefined; readonly day?: number };
+type Parts = {
+  readonly year?: number;
+  /** The first digits of a year that is still being typed. */
+  readonly yearStart?: string | undefined;
+  readonly month?: number | undefined;
+  readonly day?: number;
+};
 type Form = readonly [form: RegExp, read: (groups: readonly string[]) => Parts];
 const dayWord = "(\\d{1,2})(?:st|nd|rd|th)?";
+const yearStart = "(20\\d?)";
 const forms: readonly Form[] = [
   [/^(\d{4})$/, ([year]) => ({ year: Number(year) })],
   [/^(\d{4})[-/](\d{1,2})$/, ([year, month]) => ({ year: Number(year), month: Number(month) })],
@@ -70,11 +78,20 @@ const forms: readonly Form[] = [
     new RegExp(`^${dayWord} ([a-z]+) (\\d{4})$`),
     ([day, name = "", year]) => ({ year: Number(year), month: monthOf(name), day: Number(day) }),
   ],
+  [/^([a-z]+) (20\d)$/, ([name = "", start]) => ({ yearStart: start, month: monthOf(name) })],
+  [
+    new RegExp(`^([a-z]+) ${dayWord} ${yearStart}$`),
+    ([name = "", day, start]) => ({ yearStart: start, month: monthOf(name), day: Number(day) }),
+  ],
+  [
+    new RegExp(`^${dayWord} ([a-z]+) ${yearStart}$`),
+    ([day, name = "", start]) => ({ yearStart: start, month: monthOf(name), day: Number(day) }),
+  ],
 ];
 
 /**
  * The days that a text names, as a person writes them: `November 21, 2026`, `nov 21`, `2026-11-21`, `21/11/2026`, `November 2026`,
- * `2026`. Days are those of Lagos. A text without a year means that of each of the latest years.
+ * `2026`. Days are those of Lagos. A text without a year, or with the beginning of one, means each of the latest years that fits.
  * @returns stretches that do not overlap, newest first; none where the text names no day
  */
 export function daysOf(typed: string, now: Date): readonly Stretch[] {
@@ -86,10 +103,11 @@ export function daysOf(typed: string, now: Date): readonly Stretch[] {
   for (const [form, read] of forms) {
     const found = form.exec(text);
     if (!found) continue;
-    const { year, ...rest } = read(found.slice(1));
+    const { year, yearStart: start = "", ...rest } = read(found.slice(1));
     if ("month" in rest && rest.month === undefined) return [];
     const thisYear = new Date(now.getTime() + lagosOffsetMs).getUTCFullYear();
-    const years = year === undefined ? Array.from({ length: yearsBack }, (_, back) => thisYear - back) : [year];
+    const latest = Array.from({ length: yearsBack }, (_, back) => thisYear - back);
+    const years = year === undefined ? latest.filter((one) => String(one).startsWith(start)) : [year];
     return years.flatMap((one) => stretchOf(one, rest.month, rest.day) ?? []);
   }
   return [];

@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   actionText,
+  consentTexts,
   consentDeadline,
   goneAt,
   isExpired,
@@ -94,9 +95,27 @@ test.each<[string, Partial<Standing>, string]>([
   ["denied", { outcome: "DENIED", consent: "denied", goneAt: null }, texts.consentDenied],
   ["no record", { outcome: "NO_DATA", consent: "no_data_found", goneAt: null }, texts.rowNoData],
   ["no record where nobody is asked", { outcome: "NO_DATA", consent: null, goneAt: null }, texts.rowNoData],
-  ["being looked up", { state: "looking_up", outcome: null, consent: "initiate", goneAt: null }, texts.inProgressTitle],
+  ["being looked up", { state: "looking_up", outcome: null, consent: "initiate", goneAt: null }, texts.rowInProgress],
+  ["not begun", { state: "priced", outcome: null, consent: null, goneAt: null }, texts.rowNotBegun],
   ["refunded", { outcome: "PROVIDER_FAILED", consent: null, goneAt: null }, texts.rowRefunded],
+  [
+    "refunded after its consent was ended",
+    { outcome: "MINOR", consent: "terminated", goneAt: null },
+    texts.rowRefunded,
+  ],
+  ["refunded after its deadline", { outcome: "BLOCKED", consent: "pending", deadline: at }, texts.rowRefunded],
   ["a register's record", { consent: null, goneAt: null }, texts.rowViewResult],
-])("DASH-14 a request that is %s reads so", (_name, but, words) => {
+])("actionText names a request that is %s [DASH-14]", (_name, but, words) => {
   expect(actionText({ ...delivered, ...but }, at)).toBe(words);
+});
+
+describe("consentTexts", () => {
+  test.each([
+    { searchType: "nin", consent: "granted", status: "granted", shown: { consent: "granted", status: "granted" } },
+    { searchType: "rc", consent: "granted", status: "granted", shown: { consent: "", status: "" } },
+    { searchType: "vin", consent: "granted", status: "expired", shown: { consent: "", status: "expired" } },
+    { searchType: "vin", consent: "terminated", status: "terminated", shown: { consent: "", status: "terminated" } },
+  ] as const)("shows no consent where no person was asked: $searchType $status [DASH-11]", ({ shown, ...row }) => {
+    expect(consentTexts(row)).toEqual(shown);
+  });
 });

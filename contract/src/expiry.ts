@@ -1,7 +1,7 @@
-import type { CatalogueRow } from "./catalogue.ts";
+import { type CatalogueRow, rowOf, type SearchType } from "./catalogue.ts";
 import type { ConsentState } from "./consent.ts";
 import * as texts from "./texts.ts";
-import type { ItemState, Outcome } from "./verification-states.ts";
+import { isRefunded, type ItemState, type Outcome } from "./verification-states.ts";
 
 /** How long what is kept, and what a person reads about it. Pure; time comes in. Source: design 2, "Retention". */
 
@@ -56,15 +56,26 @@ export function isExpired(standing: Standing, now: Date): boolean {
   return standing.goneAt !== null && standing.goneAt.getTime() <= now.getTime();
 }
 
-/** The action text of a history row, in the specification's order. Source: B§4, DASH-14; a running one reads as in progress. */
+/**
+ * The one status of a request, on screens, in CSV files and in documents: Refunded wherever the money went back, otherwise the
+ * specification's words in its order. Source: DASH-14, DASH-15.
+ */
 export function actionText(standing: Standing, now: Date): string {
+  if (standing.outcome !== null && isRefunded(standing.outcome)) return texts.rowRefunded;
+  if (standing.state === "priced") return texts.rowNotBegun;
   if (isExpired(standing, now)) return texts.rowExpired;
   if (standing.consent === "no_data_found" || standing.outcome === "NO_DATA") return texts.rowNoData;
   if (standing.consent === "denied") return texts.consentDenied;
   if (standing.consent === "pending") return texts.awaitingConsent;
-  return isOpen(standing, now)
-    ? texts.rowViewResult
-    : standing.outcome === null
-      ? texts.inProgressTitle
-      : texts.rowRefunded;
+  return isOpen(standing, now) ? texts.rowViewResult : texts.rowInProgress;
+}
+
+/** Words of a request that only its consent explains; empty for the kinds that ask no person. Source: DASH-11, DASH-12. */
+export function consentTexts(row: {
+  readonly searchType: SearchType;
+  readonly consent: string;
+  readonly status: string;
+}): { readonly consent: string; readonly status: string } {
+  if (rowOf(row.searchType).consent) return { consent: row.consent, status: row.status };
+  return { consent: "", status: row.status === "granted" ? "" : row.status };
 }

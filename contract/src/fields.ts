@@ -1,6 +1,9 @@
 import * as z from "zod/mini";
-import { bvnLength, ninLength, passwordMaxLength, passwordMinLength, phoneMaxLength, vinLength } from "./limits.ts";
+import { bvnLength, ninLength, passwordMaxLength, passwordMinLength, vinLength } from "./limits.ts";
+import { nigerianPhone } from "./nigerian-phone.ts";
+import { cleanLine, line, machineText, requiredLine } from "./plain-text.ts";
 import * as texts from "./texts.ts";
+import { vinLettersMessage } from "./vin.ts";
 
 /** Field schemas, each written once. Every message is the one a person reads under the field. */
 
@@ -11,9 +14,8 @@ export const sessionCode = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/));
 /** Printed on receipts: `EA` and 14 digits. A label, not a key. Source: A§9, B§9. */
 export const transactionReference = z.string().check(z.regex(/^EA[0-9]{14}$/));
 
-/** A text in which something can be read: control characters and blanks alone are nothing. */
-export const required = (message: string) =>
-  z.string(message).check(z.trim(), z.regex(/[^\p{Cc}\s]/u, message), z.maxLength(200));
+/** A line in which something can be read, of at most 200 characters. */
+export const required = (message: string) => requiredLine(message, 200);
 
 export const firstName = required(texts.firstNameRequired);
 export const lastName = required(texts.lastNameRequired);
@@ -22,14 +24,19 @@ export const businessName = required(texts.businessNameRequired);
 export const rcNumber = required(texts.rcNumberRequired);
 export const officeAddress = required(texts.officeAddressRequired);
 
-/** Source: A§5: required, then a basic pattern. */
+/** One label of a domain, or a local part if a dot is added: no space, no control character, nothing that RFC 5322 quotes. */
+const emailLabel = '[^\\s\\p{Cc}\\p{Cs}@<>"(),:;\\\\[\\].]';
+/** Required, then a basic pattern. An address literal such as `a@[127.0.0.1]` or `a@127.0.0.1` is no mailbox [SIGNUP-36]. */
 export const email = z
   .string(texts.emailRequired)
   .check(
-    z.trim(),
+    z.overwrite(cleanLine),
     z.minLength(1, texts.emailRequired),
     z.maxLength(254, texts.emailInvalid),
-    z.regex(/^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\.]+(\.[^\s@<>"(),:;\\.]+)+$/, texts.emailInvalid),
+    z.regex(
+      new RegExp(`^(${emailLabel}|\\.)+@${emailLabel}+(\\.${emailLabel}+)*\\.(?!\\d+$)${emailLabel}+$`, "u"),
+      texts.emailInvalid,
+    ),
   );
 
 /** The rule every form shares: 8 to 128 characters, nothing cut off. Source: A§5, T-07. */
@@ -49,8 +56,17 @@ export const strongPassword = password.check(
   z.regex(/[^\p{L}\p{Nd}\s]/u, texts.passwordNeedsSpecial),
 );
 
-/** A phone number in international form as the country picker makes it: `+2348031234567`. */
-export const accountPhone = z.string(texts.phoneInvalid).check(z.regex(/^\+[1-9][0-9]{6,14}$/, texts.phoneInvalid));
+/** A Nigerian number in international form, `+2348031234567`, in any of its spellings; any other text as it is. */
+const international = (phone: string) => nigerianPhone(phone)?.replace(/^0/, "+234") ?? phone;
+/**
+ * The phone number of a sign-up has no rule: a Nigerian number is stored in international form, an empty text is none, and anything
+ * else is stored as typed, and gets no SMS [SIGNUP-39 O-33].
+ */
+export const signUpPhone = z.optional(z.nullable(line(100).check(z.overwrite(international))));
+/** The phone number of a profile, which can be set once: in international form, `+2348031234567`, or in a Nigerian spelling. */
+export const accountPhone = z
+  .string(texts.phoneInvalid)
+  .check(z.overwrite(international), z.regex(/^\+[1-9][0-9]{6,14}$/, texts.phoneInvalid));
 
 /** The account holder's own NIN on the business form. Source: A§5. */
 export const accountNin = z
@@ -67,19 +83,26 @@ export const oneTimeCode = z.string(texts.codeWrong).check(z.regex(/^[0-9]{6}$/,
 // search values, B§5
 export const searchNin = z.string(texts.ninEmpty).check(z.regex(new RegExp(`^[0-9]{${ninLength}}$`), texts.ninLength));
 export const searchBvn = z.string(texts.bvnLength).check(z.regex(new RegExp(`^[0-9]{${bvnLength}}$`), texts.bvnLength));
-export const searchPhone = z
-  .string(texts.phoneRequired)
-  .check(z.regex(new RegExp(`^[0-9]{1,${phoneMaxLength}}$`), texts.phoneRequired));
+/** Any spelling of a Nigerian number; the value is its 11 digits. */
+export const searchPhone = z.string(texts.phoneRequired).check(
+  z.trim(),
+  z.minLength(1, { error: texts.phoneRequired, abort: true }),
+  z.refine((text) => nigerianPhone(text) !== undefined, texts.phoneNotNigerian),
+  z.overwrite((text) => nigerianPhone(text) ?? text),
+);
 export const searchVin = z
   .string(texts.vinLength)
-  .check(z.toUpperCase(), z.regex(new RegExp(`^[A-Z0-9]{${vinLength}}$`), texts.vinLength));
+  .check(
+    z.overwrite(cleanLine),
+    z.toUpperCase(),
+    z.regex(new RegExp(`^[A-Z0-9]{${vinLength}}$`), texts.vinLength),
+    z.regex(/^[^IOQ]*$/, { error: ({ input = "" }) => vinLettersMessage(input) }),
+  );
 export const searchPlate = z
   .string(texts.plateRequired)
-  .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9]{1,20}$/, texts.plateRequired));
-export const searchRc = z.string(texts.rcRequired).check(z.trim(), z.minLength(1, texts.rcRequired), z.maxLength(40));
-export const searchCompany = z
-  .string(texts.companyRequired)
-  .check(z.trim(), z.minLength(1, texts.companyRequired), z.maxLength(200));
+  .check(z.overwrite(cleanLine), z.toUpperCase(), z.regex(/^[A-Z0-9]{1,20}$/, texts.plateRequired));
+export const searchRc = requiredLine(texts.rcRequired, 40);
+export const searchCompany = required(texts.companyRequired);
 /** The register's own id of a company, as its result names it. */
 export const searchCacId = z
   .string(texts.companyRequired)
@@ -90,13 +113,27 @@ export const searchBirthDate = z
   .check(z.regex(/^(0[1-9]|[12][0-9]|3[01])\/(0[1-9]|1[0-2])\/(19|20)[0-9]{2}$/, texts.birthDateInvalid));
 export const searchGender = z.enum(["m", "f"], texts.genderRequired);
 /** A picture or a CSV as base64; each route caps the body besides. */
-export const base64Image = z
-  .string(texts.imageRequired)
-  .check(z.minLength(1, texts.imageRequired), z.maxLength(2_900_000));
-export const base64Csv = z.string(texts.csvRequired).check(z.minLength(1, texts.csvRequired), z.maxLength(262_144));
+export const base64Image = machineText(2_900_000).check(z.minLength(1, texts.imageRequired));
+export const base64Csv = z
+  .string(texts.csvRequired)
+  .check(
+    z.minLength(1, texts.csvRequired),
+    z.maxLength(262_144),
+    z.regex(/^[A-Za-z0-9+/_=\s-]*$/, texts.csvUnreadable),
+  );
 
 /** What a browser says its address is. Null is accepted, absent is not: the handler answers that with 406. Source: A§8. */
-export const claimedIp = z.optional(z.nullable(z.string().check(z.maxLength(64))));
+export const claimedIp = z.optional(z.nullable(machineText(64)));
+/** The token that a device gets push messages with, as clients of the earlier version send it. Not used. */
+export const deviceToken = z.optional(z.nullable(machineText(4_096)));
+/** Where a list goes on: the `next` of the page before. */
+export const cursor = z.optional(machineText(200));
+/** Any email address or none: what is looked up by it decides. */
+export const anyEmail = line(254);
 export const clickId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
 /** A solved captcha as the solver returns it: base64 of its JSON. */
-export const captcha = z.string(texts.captchaFailed).check(z.minLength(1, texts.captchaFailed), z.maxLength(4_096));
+export const captcha = z
+  .string(texts.captchaFailed)
+  .check(z.regex(/^[\x21-\x7E]+$/, texts.captchaFailed), z.maxLength(4_096));
+/** A password that is compared with the one of the account: any characters, since it is hashed and never stored or shown. */
+export const givenPassword = z.string(texts.passwordRequired).check(z.maxLength(1_000));

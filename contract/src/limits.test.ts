@@ -37,9 +37,14 @@ test.each([
   ]);
 });
 
-test("CONST-05 a phone looked up has at most 11 digits", () => {
+test("takes exactly 11 digits as a phone number to look up [CONST-05]", () => {
   expect(phoneMaxLength).toBe(11);
-  expect([0, 1, 11, 12].map((count) => takes(searchPhone, "0".repeat(count)))).toEqual([false, true, true, false]);
+  expect(["", "0803555112", "08035551122", "080355511222"].map((phone) => takes(searchPhone, phone))).toEqual([
+    false,
+    false,
+    true,
+    false,
+  ]);
 });
 
 test("CONST-07 CONST-08 CONST-09 CONST-11 CONST-12 the numbers that need no schema are the specification's", () => {

@@ -61,7 +61,12 @@ export const bulkStopHours = 24;
 export const faceTicketMinutes = 5;
 /** How long `POST /verification/submit` waits for outcomes before it says "processing". Source: design 3. */
 export const submitWaitMs = 20_000;
+/** Streams of events that one sign-in and one account may have open; the oldest ends for the next one. In each process. */
+export const streamsPerSignIn = 20;
+export const streamsPerAccount = 50;
 /** An Idempotency-Key is at most this long. */
 export const idempotencyKeyMaxLength = 200;
+/** A source whose usual response takes longer is called slow. */
+export const slowSourceSeconds = 5;
 /** Source: A§9. */
 export const rememberedEmailDays = 7;

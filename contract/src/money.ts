@@ -77,15 +77,19 @@ export const amountOut = z.codec(z.number(), z.bigint(), {
 });
 
 /** An amount in a request: a number or a text on the wire, minor units in the program. */
-export const amountIn = z.codec(z.union([z.number(), z.string().check(z.maxLength(20))]), z.bigint(), {
-  decode: (wire, context) => {
-    const minor = minorFromText(typeof wire === "string" ? wire.trim() : String(wire));
-    if (minor !== undefined && minor > 0n) return minor;
-    context.issues.push({ code: "custom", input: wire, message: texts.amountInvalid });
-    return z.NEVER;
+export const amountIn = z.codec(
+  z.union([z.number(), z.string().check(z.maxLength(20))], texts.amountInvalid),
+  z.bigint(),
+  {
+    decode: (wire, context) => {
+      const minor = minorFromText(typeof wire === "string" ? wire.trim() : String(wire));
+      if (minor !== undefined && minor > 0n) return minor;
+      context.issues.push({ code: "custom", input: wire, message: texts.amountInvalid });
+      return z.NEVER;
+    },
+    encode: (minor) => textFromMinor(minor),
   },
-  encode: (minor) => textFromMinor(minor),
-});
+);
 
 export const currency = z.enum(currencies);
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { publicId } from "./fields.ts";
+import { cursor, publicId } from "./fields.ts";
 import type { Operation } from "./operation.ts";
 
 /** What a notice can be about. `refund_initiated` makes an open page read its user again. Source: A§4, T-70. */
@@ -19,7 +19,7 @@ export type NoticeKind = (typeof noticeKinds)[number];
 
 /** A browser's Web Push subscription, as `PushSubscription.toJSON()` gives it. */
 const subscription = z.strictObject({
-  endpoint: z.url().check(z.maxLength(1_000)),
+  endpoint: z.url().check(z.maxLength(1_000), z.regex(/^[\x21-\x7E]*$/)),
   keys: z.strictObject({
     p256dh: z.string().check(z.regex(/^[A-Za-z0-9_-]{80,100}=*$/)),
     auth: z.string().check(z.regex(/^[A-Za-z0-9_-]{16,32}=*$/)),
@@ -79,7 +79,7 @@ export const notices = {
   summary: "What was told to this user, newest first.",
   input: z.strictObject({
     size: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
-    after: z.optional(z.string().check(z.maxLength(200))),
+    after: cursor,
   }),
   output: z.object({ notices: z.array(notice), unread: z.number(), next: z.nullable(z.string()) }),
   problems: [],

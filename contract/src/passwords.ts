@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { captcha, email, password } from "./fields.ts";
+import { anyEmail, captcha, email, givenPassword, password } from "./fields.ts";
 import type { Operation } from "./operation.ts";
+import { machineText } from "./plain-text.ts";
 import * as texts from "./texts.ts";
 
 /** A secret that a mail carried: 256 random bits in base64url. Good once. */
@@ -34,7 +35,7 @@ export const openReset = {
   path: "/form/reset-password/open",
   access: "public",
   summary: "Whether a mailed link can still set a new password; uses nothing up.",
-  input: z.strictObject({ email: z.optional(z.string().check(z.maxLength(254))), token: z.optional(mailedToken) }),
+  input: z.strictObject({ email: z.optional(anyEmail), token: z.optional(mailedToken) }),
   output: z.object({ email: z.string() }),
   problems: ["invalid_reset_link"],
 } as const satisfies Operation;
@@ -49,11 +50,11 @@ export const resetPassword = {
   access: "public",
   summary: "Sets a new password by a mailed link, once, and ends every sign-in of the account.",
   input: z.strictObject({
-    email: z.string().check(z.maxLength(254)),
-    token: z.optional(z.string().check(z.maxLength(200))),
+    email: anyEmail,
+    token: z.optional(machineText(200)),
     newPassword: z.optional(password),
     newpassword: z.optional(password),
-    confirmpassword: z.optional(z.string().check(z.maxLength(1_000))),
+    confirmpassword: z.optional(givenPassword),
   }),
   output: z.object({ result: z.literal("success") }),
   problems: ["invalid_reset_link"],
@@ -77,11 +78,9 @@ export const changePassword = {
   input: z
     .strictObject({
       /** An account that has no password yet leaves it out. */
-      oldPassword: z.optional(
-        z.string(texts.passwordRequired).check(z.minLength(1, texts.passwordRequired), z.maxLength(1_000)),
-      ),
+      oldPassword: z.optional(givenPassword.check(z.minLength(1, texts.passwordRequired))),
       newPassword: password,
-      confirm_password: z.string().check(z.maxLength(1_000)),
+      confirm_password: givenPassword,
     })
     .check(
       z.refine((form) => form.oldPassword !== form.newPassword, { error: texts.samePassword, path: ["newPassword"] }),

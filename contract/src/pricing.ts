@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { type PriceItemName, priceItems, rowOf, type SearchOption, type SearchType } from "./catalogue.ts";
+import { claimedIp } from "./fields.ts";
 import {
   add,
   amountOut,
@@ -13,6 +14,7 @@ import {
   toDollars,
 } from "./money.ts";
 import type { Operation } from "./operation.ts";
+import * as texts from "./texts.ts";
 
 /**
  * Price arithmetic, one pure function for the wizard and the server. Money is integer minor units throughout.
@@ -65,25 +67,27 @@ export function chargeOf(list: PriceList, name: PriceItemName, of: Currency): Ch
 
 /**
  * What the checks cost, as public documents tell it: each amount in words, by the name it has in them
- * (`<data value="nin-total">`). They are drawn before there is a price list, so whoever serves them writes the amounts in.
+ * (`<data value="nin-total">`). They are drawn before there is a price list, so the server writes the amounts in. A check that is not
+ * offered has no price.
  */
-export function toldAmounts(chargeFor: (item: PriceItemName) => Charge) {
-  const nin = chargeFor("nin");
-  const total = (item: PriceItemName) => {
-    const { price, tax } = chargeFor(item);
-    return formatMoney(add(price, tax));
-  };
+export function toldAmounts(
+  chargeFor: (item: PriceItemName) => Charge,
+  isOffered: (type: SearchType) => boolean = () => true,
+) {
+  const amount = (type: SearchType, item: PriceItemName, part: (charge: Charge) => Money) =>
+    isOffered(type) ? formatMoney(part(chargeFor(item))) : texts.notOfferedHere;
+  const total = (type: SearchType, item: PriceItemName) => amount(type, item, ({ price, tax }) => add(price, tax));
   return {
-    "nin-price": formatMoney(nin.price),
-    "nin-tax": formatMoney(nin.tax),
-    "nin-total": total("nin"),
-    "phone-total": total("phone"),
-    "company-total": total("company"),
-    "stakeholders-total": total("stakeholders"),
-    "bvn-total": total("bvn"),
-    "vin-total": total("vin"),
-    "stolen-total": total("stolenCheck"),
-    "plate-total": total("licenseNumber"),
+    "nin-price": amount("nin", "nin", ({ price }) => price),
+    "nin-tax": amount("nin", "nin", ({ tax }) => tax),
+    "nin-total": total("nin", "nin"),
+    "phone-total": total("phone", "phone"),
+    "company-total": total("rc", "company"),
+    "stakeholders-total": total("stakeholders", "stakeholders"),
+    "bvn-total": total("bvn", "bvn"),
+    "vin-total": total("vin", "vin"),
+    "stolen-total": total("vin", "stolenCheck"),
+    "plate-total": total("license_number", "licenseNumber"),
   } as const;
 }
 export type ToldAmount = keyof ReturnType<typeof toldAmounts>;
@@ -147,7 +151,7 @@ export const servicePrices = {
   path: "/transaction/service-prices",
   access: "signed_in",
   summary: "The price list and the dollar rate.",
-  input: z.object({ ipAddress: z.optional(z.nullable(z.string().check(z.maxLength(64)))) }),
+  input: z.object({ ipAddress: claimedIp }),
   output: z.object({ rate: amountOut, data: z.array(servicePrice) }),
   problems: [],
   passive: true,

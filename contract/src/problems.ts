@@ -28,6 +28,8 @@ export const problems = {
   // made by the browser when there is no answer to read
   no_response: { status: 0, title: texts.errorTitle, text: texts.noResponse, surface: "toast" },
   request_not_built: { status: 0, title: texts.errorTitle, text: texts.requestNotBuilt, surface: "toast" },
+  // made by the browser of a code that it does not know, with the server's own message
+  rejected: { status: 0, title: texts.errorTitle, text: texts.unexpectedUnnumbered, surface: "dialog" },
   // accounts
   captcha_failed: { status: 400, title: texts.errorTitle, text: texts.captchaFailed, surface: "inline" },
   code_wrong: { status: 400, title: texts.errorTitle, text: texts.codeWrong, surface: "inline" },
@@ -56,6 +58,7 @@ export const problems = {
   push_refused: { status: 400, title: texts.errorTitle, text: texts.pushRefused, surface: "toast" },
   // what to verify
   nothing_to_verify: { status: 400, title: texts.errorTitle, text: texts.nothingToVerify, surface: "inline" },
+  bureau_required: { status: 400, title: texts.errorTitle, text: texts.bureauRequired, surface: "inline" },
   not_for_this_account: { status: 403, title: texts.errorTitle, text: texts.notForThisAccount, surface: "dialog" },
   not_offered: { status: 409, title: texts.errorTitle, text: texts.notOffered, surface: "dialog" },
   source_down: { status: 503, title: texts.errorTitle, text: texts.sourceDown, surface: "dialog" },
@@ -70,6 +73,7 @@ export const problems = {
   amount_mismatch: { status: 409, title: texts.errorTitle, text: texts.amountMismatch, surface: "dialog" },
   quote_ended: { status: 409, title: texts.errorTitle, text: texts.quoteEnded, surface: "dialog" },
   already_paid: { status: 409, title: texts.errorTitle, text: texts.alreadyPaid, surface: "dialog" },
+  purchase_unpaid: { status: 409, title: texts.errorTitle, text: texts.purchaseUnpaid, surface: "dialog" },
   top_up_too_small: { status: 422, title: texts.errorTitle, text: texts.topUpTooSmall, surface: "inline" },
   top_up_too_large: { status: 422, title: texts.errorTitle, text: texts.topUpTooLarge, surface: "inline" },
   payment_not_started: { status: 502, title: texts.errorTitle, text: texts.paymentNotStarted, surface: "dialog" },
@@ -95,6 +99,8 @@ export type Refusal<Code extends ProblemCode = ProblemCode> = {
   readonly fields?: Readonly<Record<string, string>>;
   /** Members added to the problem body, e.g. the id of a pending activation. */
   readonly details?: Readonly<Record<string, string>>;
+  /** Sent as Retry-After: when the same call may succeed. Of a limit that was reached. */
+  readonly retryAfterSeconds?: number;
 };
 
 export type Result<Value, Code extends ProblemCode = never> =
@@ -105,11 +111,11 @@ export function ok<Value>(value: Value): { readonly ok: true; readonly value: Va
   return { ok: true, value };
 }
 
-/** The refused end. `facts` fill the blanks of the problem's text; `extra` names fields or adds members to the body. */
+/** The refused end. `facts` fill the blanks of the problem's text; `extra` names fields, adds members to the body or a time to wait. */
 export function fail<Code extends ProblemCode>(
   code: Code,
   facts: FactsOf<Code>,
-  extra: Pick<Refusal, "fields" | "details"> = {},
+  extra: Pick<Refusal, "fields" | "details" | "retryAfterSeconds"> = {},
 ): { readonly ok: false; readonly problem: Refusal<Code> } {
   return { ok: false, problem: { code, facts, ...extra } };
 }

@@ -37,7 +37,13 @@ export const updateProfile = {
     designation: z.optional(designation),
     /** Base64 of a JPG or PNG, with or without the `data:` prefix. */
     profileImage: z.optional(
-      z.string().check(z.minLength(1, texts.imageType), z.maxLength(base64MaxLength + 64, texts.imageTooLarge)),
+      z
+        .string(texts.imageType)
+        .check(
+          z.minLength(1, texts.imageType),
+          z.maxLength(base64MaxLength + 64, texts.imageTooLarge),
+          z.regex(/^[\x21-\x7E]*$/, texts.imageUnreadable),
+        ),
     ),
   }),
   output: z.object({ result: z.literal("success"), profile: profileAnswer }),

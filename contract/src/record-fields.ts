@@ -1,3 +1,4 @@
+import { formatCalendarDay, formatCount } from "./date-format.ts";
 import { partOfName, type RecordPart } from "./record-parts.ts";
 import { leftOut } from "./texts.ts";
 
@@ -65,7 +66,7 @@ export function shownValue(
     case "yes":
       return { true: "Yes", yes: "Yes", "1": "Yes", false: "No", no: "No", "0": "No" }[text.toLowerCase()] ?? text;
     case "count":
-      return /^\d{1,15}$/.test(text) ? Number(text).toLocaleString("en-US") : text;
+      return /^\d{1,15}$/.test(text) ? formatCount(Number(text)) : text;
     case undefined:
       return text;
   }
@@ -94,8 +95,6 @@ function capitalised(text: string): string {
   return oneKind ? text.charAt(0).toUpperCase() + text.slice(1).toLowerCase() : text;
 }
 
-const longDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
-
 /** A day of a register (`1991-05-04`, `04-05-1991`, `04/05/1991`) in long US form, without moving between time zones. */
 export function longDay(text: string): string {
   const iso = /^(\d{4})-(\d{2})-(\d{2})/.exec(text);
@@ -103,7 +102,7 @@ export function longDay(text: string): string {
   const [year, month, day] = iso ? [iso[1], iso[2], iso[3]] : local ? [local[3], local[2], local[1]] : [];
   const at = new Date(`${year}-${month}-${day}T00:00:00Z`);
   // a day that is in no calendar would become another one
-  return at.getUTCDate() === Number(day) ? longDate.format(at) : text;
+  return at.getUTCDate() === Number(day) ? formatCalendarDay(`${year}-${month}-${day}`) : text;
 }
 
 /** The full name, as far as the record has one. */

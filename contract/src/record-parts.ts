@@ -50,7 +50,10 @@ export const partsAsked = {
 } as const satisfies Partial<Record<SearchType, readonly Asked[]>>;
 
 /** What a part is called, to whoever asked: "their photo and signature". */
-export const partWordsForAsker = (part: RecordPart): string => partWords[part].replace(/^your /, "their ");
+export const partWordsForAsker = (part: RecordPart): string => {
+  const words: Readonly<Record<string, string>> = partWords;
+  return words[part]?.replace(/^your /, "their ") ?? part; // one that only a newer server knows
+};
 
 /** The parts of a search type; none for one that asks nobody. */
 export function partsOf(type: SearchType): readonly Asked[] {

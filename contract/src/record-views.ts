@@ -1,3 +1,4 @@
+import { formatCount } from "./date-format.ts";
 import { currencies, formatMoney, minorFromText, money } from "./money.ts";
 import { longDay, type RecordField, type RecordGroup, textOf } from "./record-fields.ts";
 import {
@@ -281,7 +282,7 @@ export function cellText(column: string, value: string | undefined): string {
   if (text === undefined) return "-";
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return longDay(text);
   const amount = isAmount(column) ? /^(\d{1,15})(\.\d{1,2})?$/.exec(text) : null;
-  return amount ? `${BigInt(amount[1] ?? 0).toLocaleString("en-US")}${amount[2] ?? ""}` : text;
+  return amount ? `${formatCount(BigInt(amount[1] ?? 0))}${amount[2] ?? ""}` : text;
 }
 
 /** The same in a table of a bureau, whose amounts have their sign: naira, unless the row names another currency. Source: RESULT-CREDIT-11. */

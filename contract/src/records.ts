@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import * as texts from "./texts.ts";
 
 /**
  * What each search type finds, in the specification's own names, misspelt ones as they are. The server's look-ups make these, a
@@ -22,30 +23,41 @@ export const extensionRecord = z.object({
 });
 export type ExtensionRecord = z.output<typeof extensionRecord>;
 
+const figure = z.nullable(z.string());
 /** The ten figures of a bureau's summary. Source: B§3 credit result. */
-export const bureauFigures = [
-  "highestLoanAmount",
-  "totalNoOfInstitutions",
-  "totalOverdue",
-  "totalBorrowed",
-  "totalOutstanding",
-  "totalNoOfLoans",
-  "totalNoOfActiveLoans",
-  "totalNoOfDelinquentFacilities",
-  "maxNoOfDays",
-  "totalNoOfClosedLoans",
-] as const;
-export type BureauFigure = (typeof bureauFigures)[number];
+const summary = z.object({
+  highestLoanAmount: figure,
+  totalNoOfInstitutions: figure,
+  totalOverdue: figure,
+  totalBorrowed: figure,
+  totalOutstanding: figure,
+  totalNoOfLoans: figure,
+  totalNoOfActiveLoans: figure,
+  totalNoOfDelinquentFacilities: figure,
+  maxNoOfDays: figure,
+  totalNoOfClosedLoans: figure,
+});
+export type BureauFigure = keyof z.output<typeof summary>;
+export const bureauFigures: readonly BureauFigure[] = z.keyof(summary).options;
 
 /**
- * One bureau: figures as plain decimal text without separators (`180000`, `52000.50`), null where the bureau has none; beside
- * them its tables, each row a set of named texts. Source: B§3, O-39.
+ * One bureau: figures as plain decimal text without separators (`180000`, `52000.50`), null where the bureau has none; and its
+ * tables, each row a set of named texts.
  */
-export const bureauRecord = z.object({
-  summary: z.record(z.enum(bureauFigures), z.nullable(z.string())),
-  tables: z.record(z.string(), z.array(namedTexts)),
-});
+const tables = z.record(z.string(), z.array(namedTexts));
+export const bureauRecord = z.object({ summary, tables });
 export type BureauRecord = z.output<typeof bureauRecord>;
+
+/** The same on the wire, where the tables are beside `summary` [O-39]. */
+export const bureauOnWire = z.codec(z.looseObject({ summary }), bureauRecord, {
+  decode: ({ summary: figures, ...others }, context) => {
+    const read = z.safeParse(tables, others);
+    if (read.success) return { summary: figures, tables: read.data };
+    context.issues.push({ code: "custom", input: others, message: texts.fieldMalformed });
+    return z.NEVER;
+  },
+  encode: ({ summary: figures, tables: lists }) => ({ ...lists, summary: figures }),
+});
 
 /** Source: B§3 credit result. A bureau that was not asked or has no record is null; `asked` tells the two apart. */
 export const creditRecord = z.object({
@@ -57,6 +69,15 @@ export const creditRecord = z.object({
   "creditRegistry-data": z.nullable(bureauRecord),
 });
 export type CreditRecord = z.output<typeof creditRecord>;
+
+/** What an answer about a BVN has beside `consent` instead of under `data` [RESULT-CREDIT-02]. */
+export const besideConsent = {
+  "basic-data": z.optional(creditRecord.shape["basic-data"]),
+  "FICO-Score": z.optional(creditRecord.shape["FICO-Score"]),
+  "crc-data": z.optional(z.nullable(bureauOnWire)),
+  "firstCentral-data": z.optional(z.nullable(bureauOnWire)),
+  "creditRegistry-data": z.optional(z.nullable(bureauOnWire)),
+} as const;
 
 const text = z.nullable(z.string());
 

@@ -1,19 +1,20 @@
 import * as z from "zod/mini";
 import { loginAnswer, signedInUser } from "./accounts.ts";
-import { claimedIp, publicId } from "./fields.ts";
+import { claimedIp, deviceToken, givenPassword, publicId } from "./fields.ts";
 import type { Operation } from "./operation.ts";
+import { cleanLine, machineText, requiredLine } from "./plain-text.ts";
 import * as texts from "./texts.ts";
 
 /** Six digits of an authenticator, or a recovery code such as `k7dm-29xp-q4tw`. Blanks and dashes do not count. */
 export const secondFactorCode = z
   .string(texts.secondFactorWrong)
   .check(
-    z.trim(),
+    z.overwrite(cleanLine),
     z.regex(/^([0-9]{3} ?[0-9]{3}|[a-zA-Z0-9]{4}-?[a-zA-Z0-9]{4}-?[a-zA-Z0-9]{4})$/, texts.secondFactorWrong),
   );
 
 /** Changes of how somebody signs in ask for the password again; an account without one must have signed in just now. */
-const proof = { password: z.optional(z.string().check(z.maxLength(1_000))) };
+const proof = { password: z.optional(givenPassword) };
 const proofProblems = ["incorrect_old_password", "sign_in_again"] as const;
 
 const done = z.object({ result: z.literal("success") });
@@ -46,7 +47,7 @@ export const secondFactor = {
   path: "/auth/second-factor",
   access: "public",
   summary: "Ends a sign-in with an authenticator code or a recovery code.",
-  input: z.strictObject({ ticket: z.optional(z.string().check(z.maxLength(100))), code: secondFactorCode }),
+  input: z.strictObject({ ticket: z.optional(machineText(100)), code: secondFactorCode }),
   output: signedInUser,
   problems: ["second_factor_wrong", "second_factor_ended"],
 } as const satisfies Operation;
@@ -103,7 +104,7 @@ export const passkeyOptions = {
   problems: proofProblems,
 } as const satisfies Operation;
 
-const credential = z.looseObject({ id: z.string().check(z.maxLength(1_400)), response: z.looseObject({}) });
+const credential = z.looseObject({ id: machineText(1_400), response: z.looseObject({}) });
 
 export const addPasskey = {
   method: "POST",
@@ -113,7 +114,7 @@ export const addPasskey = {
   input: z.strictObject({
     challengeId: publicId,
     response: credential,
-    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+    name: requiredLine(texts.fieldMissing, 60),
   }),
   output: z.object({ result: z.literal("success"), id: publicId }),
   problems: ["passkey_refused"],
@@ -150,7 +151,7 @@ export const passkeyLogin = {
     challengeId: publicId,
     response: credential,
     ipAddress: claimedIp,
-    deviceToken: z.optional(z.nullable(z.string().check(z.maxLength(4_096)))),
+    deviceToken,
   }),
   output: loginAnswer,
   problems: ["passkey_refused"],

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { loginAnswer } from "./accounts.ts";
-import { claimedIp } from "./fields.ts";
+import { claimedIp, deviceToken } from "./fields.ts";
 import type { Operation } from "./operation.ts";
+import { machineText } from "./plain-text.ts";
 
 export const socialProviders = ["google", "facebook"] as const;
 export type SocialProvider = (typeof socialProviders)[number];
@@ -46,8 +47,8 @@ export const signInSettings = {
 
 /** Source: A§3, social login payload. `accessToken` holds what the provider gave: an ID token (three parts) or an access token. */
 const socialInput = z.strictObject({
-  accessToken: z.string().check(z.minLength(1), z.maxLength(8_192)),
-  deviceToken: z.optional(z.nullable(z.string().check(z.maxLength(4_096)))),
+  accessToken: machineText(8_192).check(z.minLength(1)),
+  deviceToken,
   ipAddress: claimedIp,
   deviceName: z.optional(z.literal("Web app")),
 });

@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
-import { publicId, searchCacId, sessionCode, transactionReference } from "./fields.ts";
+import { claimedPayment } from "./claimed-payment.ts";
+import { publicId, searchCacId, sessionCode } from "./fields.ts";
 import { currency } from "./money.ts";
 import type { Operation } from "./operation.ts";
+import { line } from "./plain-text.ts";
 import { stakeholderRecord } from "./records.ts";
 
 /**
@@ -32,21 +34,12 @@ const answer = z.object({
   }),
 });
 
-/** What a client of the source sends along when it says that it has paid. Nothing of it is believed. */
+/** What a client of the source sends along. Nothing of it is believed. */
 const claimed = {
   sessionCode: z.optional(sessionCode),
-  sessionStatus: z.optional(z.string().check(z.maxLength(20))),
-  stakeholders: z.optional(z.string().check(z.maxLength(20))),
-  currency: z.optional(currency),
-  userEmail: z.optional(z.string().check(z.maxLength(254))),
-  paymentType: z.optional(z.enum(["WALLET", "INSTANT"])),
-  payment: z.optional(
-    z.strictObject({
-      currency: z.optional(currency),
-      transactionID: z.optional(transactionReference),
-      paymentType: z.optional(z.enum(["WALLET", "INSTANT"])),
-    }),
-  ),
+  sessionStatus: z.optional(line(20)),
+  stakeholders: z.optional(line(20)),
+  ...claimedPayment,
 } as const;
 
 /** Reads what is already paid for; starts nothing and waits for nothing. A page opens with it. */

@@ -25,7 +25,20 @@ export const errorTitle = "Error";
 export const badInput =
   "Some of what you typed is not right. Nothing was sent and nothing was charged. Mend the marked fields.";
 export const referenceTaken = "This reference belongs to something else. Draw a new one.";
+export const idempotencyKeyInvalid = "Send 1 to 200 letters, digits or signs.";
+export const searchPageInvalid = "Further pages of a search are asked for by `after`.";
 export const fieldMissing = "This is missing.";
+export const fieldUnknown = "There is no field of this name here.";
+/** Of a field without a text of its own: what it accepts. */
+export const fieldOfOtherKind = "Send {kind} here.";
+export const fieldOfOtherValue = "Send one of these: {values}.";
+export const fieldTooLong = "Use at most {most} characters.";
+export const fieldTooShort = "Use at least {least} characters.";
+export const fieldTooLarge = "Send at most {most}.";
+export const fieldTooSmall = "Send at least {least}.";
+export const fieldMalformed = "This is not in the form that we read here.";
+export const unreadableCharacter =
+  "This contains a character that cannot be shown. Type the text instead of pasting it.";
 export const notSignedIn = "You are signed out. Nothing was charged. Sign in to go on.";
 export const crossSite = "This request came from another site, so we did not do it. Nothing was charged.";
 export const notFound = "We could not find that.";
@@ -71,6 +84,12 @@ export const accountNinLength = "NIN must be 11 characters";
 export const onlyNumbers = "Please enter only numbers";
 export const phoneInvalid = "Please enter a full phone number";
 export const loggingIn = "Logging in...";
+/** Why the sign-in page opened. */
+export const signedOutIdleTitle = "You were signed out";
+export const signedOutIdle =
+  "Nothing was done for a while, so we signed you out to protect your account. Payments and checks already made go on.";
+export const signedOutEndedTitle = "Your session has ended";
+export const signedOutEnded = "Sign in to continue. Payments and checks already made go on.";
 export const signInSlow = "Signing in takes longer than usual";
 export const signInSlowNext =
   "Nothing is lost: we are still asking. Wait a little, or see that you are connected, load this page again and sign in once more.";
@@ -125,6 +144,8 @@ export const incorrectPassword = "This is not your password.";
 export const changePassword = "Change Password";
 export const signInAgain = "To change how you sign in, sign in once more first. Nothing was changed.";
 export const confirmLinkInvalid = "This link has ended or was used already. Sign in and ask for a new one.";
+export const confirmLinkInvalidSignedIn =
+  "This link has ended or was used already. If your email is not confirmed yet, the dashboard sends you a new link.";
 export const emailNotConfirmed = "Confirm your mail address first: open the link in our mail. Nothing was charged.";
 // the second step
 export const secondFactorWrong = "That code is not right. Look at your authenticator once more.";
@@ -148,7 +169,9 @@ export const ninLength = "NIN must be exactly 11 digits.";
 export const bvnLength = "BVN must be exactly 11 digits.";
 export const bureauRequired = "At least one Credit Bereau must be selected";
 export const phoneRequired = "Enter the phone number to look up.";
+export const phoneNotNigerian = "Enter a Nigerian phone number of 11 digits, such as 0803 555 1122.";
 export const vinLength = "VIN must be exactly 17 characters.";
+export const vinLetters = "A VIN has no letter {letters}. Did you mean {digits}?";
 export const plateRequired = "Enter the registration number, letters and digits only.";
 export const rcRequired = "Enter the RC number.";
 export const companyRequired = "Enter the business name.";
@@ -160,12 +183,28 @@ export const imageRequired = "Add the picture.";
 export const csvRequired = "Please select a CSV file.";
 export const csvUnreadable = "Error reading the file.";
 export const csvLineTwice = "This NIN stands in the file before.";
+export const csvEmpty = "This file has no NINs. Put one NIN on each line.";
+export const csvHeadingSkipped = "Line {line} is a heading, so we skipped it.";
+export const csvColumnRead = "We read the NIN column and ignored the others.";
+export const csvColumnUnknown = "No column is headed NIN. Name the column of NINs NIN, or keep only that column.";
+export const csvColumnTwice = "More than one column is headed NIN. Keep one of them.";
+export const csvQuoteOpen = 'Line {line} opens a quotation mark (") that is never closed.';
+export const csvLineLong = "Line {line} is too long.";
+export const csvSeveralNumbers = "This line has more than one number. Keep only the NIN.";
+export const csvNoNin = "This line has no NIN.";
+export const csvOtherNumber = "This line is not about a NIN. Remove it.";
+export const ninZeroLost =
+  "NIN must be exactly 11 digits. If your spreadsheet removed a 0 at the start, format the column as text and add it.";
+export const ninRounded = "Your spreadsheet rounded this number. Format the column as text and enter the NIN again.";
+export const ninHidden = "This NIN is hidden. Enter all 11 digits.";
 export const purposeRequired = "Say why you ask. The person will see it.";
 export const purposeNoteTooLong = "Write at most 140 characters.";
 export const purposeNoteHasLink = "Write plain words, without a link.";
 export const nothingToVerify = "Choose what to check first. Nothing was charged.";
 export const notForThisAccount = "{searchType} is for business accounts. Nothing was charged.";
 export const notOffered = "{searchType} is not offered here. Nothing was charged.";
+/** Stands in place of a price. */
+export const notOfferedHere = "Not offered here";
 export const sourceDown =
   "The source for {searchType} is not answering now, so we take no money for it. Try again later.";
 export const askedRecently =
@@ -173,6 +212,10 @@ export const askedRecently =
 export const tooManyAlike =
   "You looked up many numbers today that are nearly the same. We stop here, so that nobody collects people by counting. Nothing was charged. Try again in {wait}.";
 // money
+/** Something in a response is new, so that a page from before cannot show it. */
+export const pageOutOfDate = "This page was opened before our last update. Load it again to see this.";
+/** The button that pays; the amount follows it once something is chosen. Source: PAY-04. */
+export const payment = "Payment";
 export const choosePaymentMethod = "Kindly select a payment method";
 export const balanceLowTitle = "Wallet Balance Low";
 export const proveFirst = "Say once more that it is you, on your profile. The file can then be taken for ten minutes.";
@@ -193,6 +236,8 @@ export const amountMismatch =
 export const quoteEnded =
   "This price was kept for 15 minutes and has ended. Nothing was charged. Start once more to see today's price.";
 export const alreadyPaid = "This is already paid. Nothing was charged again.";
+export const purchaseUnpaid =
+  "This purchase is not paid, so nothing was looked up. If you have just paid, wait until your payment is confirmed.";
 export const topUpTooSmall = "Minimum top-up amount is {minimum}";
 export const topUpTooLarge = "The most you can add at once is {maximum}. Nothing was charged.";
 export const paymentNotStarted = "Failed to initialize payment";
@@ -200,6 +245,14 @@ export const paymentNotKnown =
   "We cannot ask about this payment just now. If you paid, your money is safe and is counted by itself. Do not pay again; look once more in a minute.";
 export const paymentWithoutLink = "Response data does not contain a link";
 export const paymentCancelled = "Payment Cancelled or Declined";
+/** Money came that could not be counted: another amount or currency than was asked for. */
+export const differentAmountTitle = "We received a different amount";
+export const differentAmountTopUp =
+  "We asked for {amount} and the card provider took a different amount, so it is not in your wallet yet.";
+export const differentAmountPurchase =
+  "We asked for {amount} and the card provider took a different amount, so this request is not paid yet.";
+export const differentAmountNext =
+  "Your money is kept aside and our team is checking it. Do not pay again for now. Write to {email} and name {reference}: we add the money to your wallet or return it.";
 export const walletTopUp = "Wallet top up";
 // consent and results, in history and on the result page
 export const consentExpired = "Verification Result or Consent expired";
@@ -209,6 +262,8 @@ export const rowExpired = "Expired";
 export const rowNoData = "No Data Found";
 export const rowViewResult = "View Result";
 export const rowRefunded = "Refunded";
+export const rowInProgress = "In progress";
+export const rowNotBegun = "Not begun";
 export const businessSuccessful = "Your business verification request was successful.";
 export const vehicleSuccessful = "Your vehicle verification request was successful.";
 /** A record that its person let be seen. */
@@ -232,7 +287,7 @@ export const refundedNoContact =
   "The person cannot be reached: the record holds no phone or mail, or none that is theirs and works.";
 export const refundedMinor = "The person is under 18, and minors are not looked up.";
 export const refundedBlocked = "The person cannot be asked now.";
-export const refundedSource = "The source failed.";
+export const refundedSource = "The check could not be completed.";
 export const moneyBack = "The money is back in your wallet.";
 export const unexpectedServerErrorRefund = "An unexpected server error occurred. A refund has been initiated";
 export const bulkCompleted = "Bulk verification completed";

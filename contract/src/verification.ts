@@ -1,10 +1,12 @@
 import * as z from "zod/mini";
 import { searchTypes } from "./catalogue.ts";
+import { claimedPayment } from "./claimed-payment.ts";
 import { purpose } from "./consent.ts";
 import {
   base64Csv,
   base64Image,
   clickId,
+  cursor,
   publicId,
   searchBirthDate,
   searchBvn,
@@ -22,9 +24,13 @@ import {
 import { historyPageMax, historyPageSizeMax, historySearchMaxLength } from "./limits.ts";
 import { currency } from "./money.ts";
 import type { Operation } from "./operation.ts";
+import { line } from "./plain-text.ts";
 import { quoteShape } from "./pricing.ts";
 import { recordPartIds } from "./record-parts.ts";
+import * as texts from "./texts.ts";
+import { besideConsent } from "./records.ts";
 import { outcomes, purchaseStates } from "./verification-states.ts";
+import { paymentStatus } from "./wallet.ts";
 
 /** The source's flat search payload; which fields are present decides the look-ups. Source: B§3, design 3. */
 const searchFields = {
@@ -61,7 +67,14 @@ export const quote = {
   summary: "The price of a search: lines, tax and charges, total, rate.",
   input: z.strictObject({ ...searchFields, currency, bulkUploadId: z.optional(publicId) }),
   output: quoteShape,
-  problems: ["nothing_to_verify", "not_for_this_account", "not_offered", "bulk_not_usable", "bulk_too_long"],
+  problems: [
+    "nothing_to_verify",
+    "bureau_required",
+    "not_for_this_account",
+    "not_offered",
+    "bulk_not_usable",
+    "bulk_too_long",
+  ],
   passive: true,
 } as const satisfies Operation;
 
@@ -87,6 +100,7 @@ export const createSession = {
   }),
   problems: [
     "nothing_to_verify",
+    "bureau_required",
     "not_for_this_account",
     "not_offered",
     "source_down",
@@ -98,11 +112,16 @@ export const createSession = {
   confirmedEmail: true,
 } as const satisfies Operation;
 
+/** Where a purchase stands, in the words of the source. */
+const sessionStatuses = ["INITIATED", "COMPLETED"] as const;
+
 const itemShape = z.object({
   requestId: publicId,
   searchType: z.enum(searchTypes),
   /** `running` while being looked up, `awaiting_consent` while the person decides, then how it ended. */
   state: z.enum(["priced", "running", "awaiting_consent", ...outcomes]),
+  /** What was typed, while the purchase is not paid. */
+  searchValue: z.optional(z.string()),
 });
 
 /** Where a purchase stands, so that a reload goes on. Only for its owner. */
@@ -114,12 +133,21 @@ export const readSession = {
   input: z.strictObject({ sessionCode }),
   output: z.object({
     sessionCode,
-    sessionStatus: z.enum(["INITIATED", "COMPLETED"]),
+    sessionStatus: z.enum(sessionStatuses),
     state: z.enum(purchaseStates),
     transactionID: transactionReference,
     quote: quoteShape,
     quoteEndsAt: z.string(),
     items: z.array(itemShape),
+    /** The newest payment of it at the card provider, as it is stored here. */
+    payment: z.optional(
+      z.object({
+        reference: transactionReference,
+        status: paymentStatus,
+        processor_response: z.nullable(z.string()),
+        differentAmount: z.boolean(),
+      }),
+    ),
   }),
   problems: [],
   passive: true,
@@ -152,13 +180,13 @@ const statusSection = z.object({ requestId: publicId, status: z.string(), detail
 const successSection = z.object({ requestId: publicId, success: z.literal([0, 1]), message: z.string() });
 const partSection = z.object({ status: z.string(), detail: z.string() });
 
-/** Waits up to 20 s for the items' outcomes; starts nothing, so repeating it is harmless. Source: B§3, B§4, design 3. */
+/** Waits up to 20 s for the items' outcomes of a paid purchase; starts nothing, so repeating it is harmless [PAY-17 API-14]. */
 export const submit = {
   method: "POST",
   path: "/verification/submit",
   access: "signed_in",
   summary: "Waits for a paid purchase's outcomes and answers them per section, or says that it is still running.",
-  input: z.strictObject({ sessionCode, sessionStatus: z.literal("COMPLETED") }),
+  input: z.strictObject({ sessionCode, sessionStatus: z.optional(z.enum(sessionStatuses)), ...claimedPayment }),
   output: z.union([
     z.object({ status: z.literal("processing"), requestIds: z.array(publicId) }),
     z.object({
@@ -174,7 +202,7 @@ export const submit = {
       bulkNin: z.optional(statusSection),
     }),
   ]),
-  problems: [],
+  problems: ["purchase_unpaid"],
   passive: true,
   statusOf: (output: { readonly status: string }) => (output.status === "processing" ? 202 : 200),
 } as const satisfies Operation;
@@ -225,11 +253,21 @@ export const checkConsent = {
     source: z.nullable(z.string()),
     /** Parts of the record that the person left out of their yes: nothing of them is in `data`, or anywhere. */
     withheld: z.array(z.enum(recordPartIds)),
+    /** Of a BVN: only which bureaus were asked; its record is beside `consent`. */
     data: z.nullable(z.record(z.string(), z.unknown())),
+    ...besideConsent,
   }),
   problems: [],
   passive: true,
 } as const satisfies Operation;
+
+type Seen = z.output<(typeof checkConsent)["output"]>;
+
+/** The record of an answer in one object, whichever of its members are beside `data`; null where none may be seen. */
+export function recordOf(seen: Seen): Readonly<Record<string, unknown>> | null {
+  const beside = Object.entries(seen).filter(([name]) => Object.hasOwn(besideConsent, name));
+  return seen.data && { ...seen.data, ...Object.fromEntries(beside) };
+}
 
 /** The source's six filter entries. Source: B§2. */
 export const historyFilters = ["NIN", "BVN", "Face+NIN", "COMPANY NAME", "Vehicle Registration Number", "VIN"] as const;
@@ -253,16 +291,16 @@ const historyRow = z.object({
 const historyFields = z.strictObject({
   page: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(historyPageMax))),
   size: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(historyPageSizeMax))),
-  after: z.optional(z.string().check(z.maxLength(200))),
+  after: cursor,
   type: z.optional(z.enum(historyFilters)),
   /** Matches type, state, date and the exact value that was searched for. */
-  q: z.optional(z.string().check(z.trim(), z.maxLength(historySearchMaxLength))),
+  q: z.optional(line(historySearchMaxLength)),
 });
 /** What is searched for is found in many places at once, each of which would be read as far as a page's number says (T-72). */
 const historyInput = historyFields.check(
   z.refine(({ page = 0, q = "" }) => page === 0 || q === "", {
     path: ["page"],
-    error: "Further pages of a search are asked for by `after`.",
+    error: texts.searchPageInvalid,
   }),
 );
 const historyOutput = z.object({

@@ -1,10 +1,15 @@
 import * as z from "zod/mini";
-import { publicId, searchCacId, sessionCode, transactionReference } from "./fields.ts";
+import { anyEmail, cursor, publicId, searchCacId, sessionCode, transactionReference } from "./fields.ts";
+import { historyPageMax, historyPageSizeMax } from "./limits.ts";
 import { amountIn, amountOut, currency } from "./money.ts";
 import type { Operation } from "./operation.ts";
+import { line } from "./plain-text.ts";
 
 export const transactionTypes = ["VERIFICATION", "REFUND", "TOPUP"] as const;
 export type TransactionType = (typeof transactionTypes)[number];
+
+/** Where a payment at the card provider stands, as its payer reads it. */
+export const paymentStatus = z.enum(["successful", "pending", "failed", "cancelled", "expired"]);
 
 /** Pays a purchase from the wallet. `amount` is compared with the frozen price, never used. Source: B§7, design 3. */
 export const walletPayment = {
@@ -17,7 +22,7 @@ export const walletPayment = {
     sessionCode: z.optional(sessionCode),
     transactionID: transactionReference,
     amount: amountIn,
-    userNIN: z.optional(z.string().check(z.maxLength(16))),
+    userNIN: z.optional(line(16)),
     type: z.optional(z.literal("STAKEHOLDERS")),
     stakeHolders: z.optional(z.literal("STAKEHOLDERS")),
     requestId: z.optional(publicId),
@@ -61,7 +66,7 @@ export const startPayment = {
     amount: amountIn,
     currency,
     country: z.optional(z.literal("NG")),
-    description: z.optional(z.string().check(z.maxLength(200))),
+    description: z.optional(line(200)),
     payment_method: z.optional(paymentMethods),
     type: z.enum(paymentTypes),
     /** With type VERIFICATION. */
@@ -70,7 +75,7 @@ export const startPayment = {
     requestId: z.optional(publicId),
     cacId: z.optional(searchCacId),
     stakeHolders: z.optional(z.literal("STAKEHOLDERS")),
-    userEmail: z.optional(z.string().check(z.maxLength(254))),
+    userEmail: z.optional(anyEmail),
   }),
   output: z.object({ status: z.literal("success"), data: z.object({ link: z.string(), txRef: transactionReference }) }),
   problems: [
@@ -102,8 +107,10 @@ export const checkPayment = {
   output: z.object({
     status: z.literal("success"),
     data: z.object({
-      status: z.enum(["successful", "pending", "failed", "cancelled", "expired"]),
+      status: paymentStatus,
       processor_response: z.nullable(z.string()),
+      /** Only where the provider took another amount than was asked for: nothing is counted, and a person checks it (T-26). */
+      differentAmount: z.optional(z.literal(true)),
       amount: amountOut,
       currency,
     }),
@@ -112,15 +119,17 @@ export const checkPayment = {
   unavailableAs: "payment_not_known",
 } as const satisfies Operation;
 
-/** The transaction log, newest first. `next` continues the list where a page was asked. Source: B§3, design 3. */
+/** The transaction log, newest first, one page at a time. `next` goes into `after` [API-23]. */
 export const paymentHistory = {
   method: "GET",
   path: "/transaction/payment-history",
   access: "signed_in",
   summary: "Top-ups, charges and refunds of this user, newest first.",
   input: z.strictObject({
-    size: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
-    after: z.optional(z.string().check(z.maxLength(200))),
+    /** From 0, as in the history; `after` decides where both are given. */
+    page: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(historyPageMax))),
+    size: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(historyPageSizeMax))),
+    after: cursor,
   }),
   output: z.object({
     transactions: z.array(

@@ -1,4 +1,5 @@
 import { bureauFigures, type BureauFigure, type BureauRecord, type CreditRecord } from "@idanimo/contract/records";
+import { creditAnswer } from "./records.ts";
 
 /** Made-up answers about a credit profile, for what the made-up outside world does not come up with. */
 
@@ -90,4 +91,4 @@ const records = {
 } satisfies Record<string, CreditRecord>;
 
 /** The answer about one request whose record is of a kind. */
-export const exampleOf = (kind: keyof typeof records) => ({ ...request, data: records[kind] });
+export const exampleOf = (kind: keyof typeof records) => ({ ...request, ...creditAnswer(records[kind]) });

@@ -292,6 +292,22 @@ export const shapeNames = Object.keys(shapes).filter((name): name is keyof typeo
 
 export const someRequest = "5f0c1a3e-0000-4000-8000-000000000001";
 
+/** A bureau as the wire has it: its tables are beside the summary. */
+const bureauOnWire = (bureau: unknown) => {
+  if (typeof bureau !== "object" || bureau === null || !("tables" in bureau) || typeof bureau.tables !== "object")
+    return bureau;
+  const { tables, ...rest } = bureau;
+  return { ...tables, ...rest };
+};
+
+/** The members of an answer that a credit record makes: all but the bureaus asked are beside `consent`. */
+export function creditAnswer(record: object) {
+  const { asked, ...beside } = Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [name, name.endsWith("-data") ? bureauOnWire(value) : value]),
+  );
+  return { data: { asked }, ...beside };
+}
+
 /** What check-consent answers of a request that may be seen. A register's record has no end and nobody's yes. */
 export function answerOf({ searchType }: Shape, data: object | null, more: object = {}) {
   const ofPerson = ["nin", "phone", "bvn"].includes(searchType);
@@ -312,7 +328,7 @@ export function answerOf({ searchType }: Shape, data: object | null, more: objec
     guardian: null,
     withheld: [],
     source: "The register of a test",
-    data,
+    ...(searchType === "bvn" && data ? creditAnswer(data) : { data }),
     ...more,
   };
 }

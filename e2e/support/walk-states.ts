@@ -44,7 +44,7 @@ const manyRows = (): readonly Row[] => [
     ...nin,
     consent: "terminated",
     status: "Terminated",
-    action: "Expired",
+    action: "Refunded",
     outcome: "PROVIDER_FAILED",
     searchValue: "*********89",
   }),

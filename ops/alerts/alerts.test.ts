@@ -4,25 +4,63 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { debianProgram, missingWords } from "../../scripts/debian.mjs";
 
-const file = join(import.meta.dirname, "idanimo.yml");
-const rules = readFileSync(file, "utf8");
-const alerts = [...rules.matchAll(/- alert: Idanimo(\w+)/g)].map(([, name = ""]) => name);
-
 const promtool = debianProgram("promtool", "prometheus");
-if (promtool === undefined) console.error(`The alert rules are not checked: that ${missingWords("prometheus")}.`);
+if (promtool === undefined) console.error(`The alerts are not tested: that ${missingWords("prometheus")}.`);
 
-describe("the alert rules", () => {
+const rules = join(import.meta.dirname, "idanimo.yml");
+const tests = join(import.meta.dirname, "idanimo.test.yml");
+const alertsIn = (file: string, pattern: RegExp) =>
+  [...readFileSync(file, "utf8").matchAll(pattern)].map(([, name]) => name);
+const alerts = alertsIn(rules, /- alert: (\w+)/g);
+
+/** Runs promtool. @returns its exit code and everything it printed */
+function runPromtool(...args: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(promtool ?? "", args, { encoding: "utf8" });
+  return { status, output: stdout + stderr };
+}
+
+describe("the alerts of ops/alerts", () => {
+  test("each have a case in which they fire", () => {
+    const fired = alertsIn(tests, /alertname: (\w+)\n +eval_time: \w+\n +exp_alerts:\n/g);
+    expect([...new Set(fired)]).toEqual(alerts);
+  });
+
   test("have a section each in the runbook, which has no other", () => {
     const runbook = readFileSync(join(import.meta.dirname, "../../docs/runbook.md"), "utf8");
     const headings = [...runbook.matchAll(/^## (.+)$/gm)].map(([, heading = ""]) => heading);
-    const inWords = (name: string) => name.replace(/(?!^)([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+    const inWords = (name = "") =>
+      name.replace("Idanimo", "").replace(/(?!^)([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
     expect(headings).toEqual(alerts.map(inWords));
-    const anchors = [...rules.matchAll(/runbook: docs\/runbook\.md#(.+)$/gm)].map(([, anchor]) => anchor);
+    const anchors = alertsIn(rules, /runbook: docs\/runbook\.md#(.+)$/gm);
     expect(anchors).toEqual(headings.map((heading) => heading.toLowerCase().replaceAll(" ", "-")));
   });
 
-  test.skipIf(promtool === undefined)("are accepted by Prometheus", () => {
-    const result = spawnSync(promtool ?? "", ["check", "rules", file], { encoding: "utf8" });
-    expect([result.status, result.stdout]).toEqual([0, expect.stringContaining(`${alerts.length} rules found`)]);
+  test.skipIf(promtool === undefined)("are read by Prometheus", () => {
+    const success = expect.stringContaining(`SUCCESS: ${alerts.length} rules found`);
+    expect(runPromtool("check", "rules", rules)).toEqual({ status: 0, output: success });
   });
+
+  test("are asked of every process that the units start", () => {
+    const read = (path: string) => readFileSync(join(import.meta.dirname, path), "utf8");
+    const started = read("../units/idanimo.target").matchAll(/idanimo-(api|jobs)@(\d+)\.service/g);
+    const ports = [...started].map(([, kind, name]) => (kind === "api" ? `1${name}` : `1909${name}`));
+    const scraped = [...read("prometheus.yml").matchAll(/127\.0\.0\.1:(\d+)/g)].map(([, port]) => port);
+    expect(scraped.toSorted()).toEqual(ports.toSorted());
+  });
+
+  test.skipIf(promtool === undefined)("are loaded by the example of Prometheus's own file", () => {
+    const success = expect.stringContaining("SUCCESS");
+    expect(runPromtool("check", "config", join(import.meta.dirname, "prometheus.yml"))).toEqual({
+      status: 0,
+      output: success,
+    });
+  });
+
+  test.skipIf(promtool === undefined)(
+    "fire when they should, and not before [T-78]",
+    () => {
+      expect(runPromtool("test", "rules", tests)).toEqual({ status: 0, output: expect.stringContaining("SUCCESS") });
+    },
+    60_000,
+  );
 });

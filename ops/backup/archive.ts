@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { makeFolder, walOf } from "./parts/folder.ts";
 import { keepSegment } from "./parts/segments.ts";
 import { openServer, Wrong } from "./parts/server.ts";
+import { runCommand } from "../terminal.ts";
 
 /** `node ops/backup/archive.ts --to <folder> (--url <address> | --data <folder>)`: the server keeps its log of changes there from now on. */
 
@@ -10,7 +11,7 @@ const { values } = parseArgs({
   options: { to: { type: "string" }, url: { type: "string" }, data: { type: "string" } },
 });
 
-async function archive(): Promise<string> {
+async function archive(): Promise<readonly string[]> {
   if (values.to === undefined) throw new Wrong("Where to? Give --to <folder>.");
   const folder = resolve(values.to);
   if (!/^[\w./-]+$/.test(folder)) throw new Wrong("--to takes a folder whose name needs no quotes.");
@@ -28,18 +29,14 @@ async function archive(): Promise<string> {
       await client.query(`alter system set ${name} = ${client.escapeLiteral(value)}`);
     await client.query("select pg_reload_conf()");
     const mode = await client.query<{ on: boolean }>("select current_setting('archive_mode') <> 'off' as on");
-    return mode.rows[0]?.on
-      ? `The log of changes goes to ${wal}. Take a backup now.`
-      : `The log of changes goes to ${wal} from the server's next start on: start it anew, then take a backup.`;
+    return [
+      mode.rows[0]?.on
+        ? `The server writes its log of changes to ${wal}. Take a backup now.`
+        : `The server writes its log of changes to ${wal} after its next start: restart it, then take a backup.`,
+    ];
   } finally {
     await server.client.end();
   }
 }
 
-try {
-  console.log(await archive());
-} catch (error) {
-  if (!(error instanceof Wrong)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+await runCommand(archive);

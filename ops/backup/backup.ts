@@ -2,8 +2,10 @@ import { access, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises"
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { copyConfiguration } from "./parts/configuration.ts";
 import { baseOf, makeFolder, prune, walOf } from "./parts/folder.ts";
 import { keyDatabases, openServer, run, type Server, Wrong } from "./parts/server.ts";
+import { runCommand } from "../terminal.ts";
 
 /**
  * `node ops/backup/backup.ts --to <folder> (--url <address> | --data <folder>) [--keep-hours <n>] [--every-hours <n>]`: a whole copy of a running server.
@@ -89,6 +91,7 @@ async function copy(server: Server, folder: string): Promise<string> {
     // 1: a file changed or went while it was read, as they do
     if (error.code !== 1) throw new Wrong(`The files could not be copied: ${error.stderr ?? error.message}`);
   });
+  await copyConfiguration(server, part);
   const stopped = await client.query<{ label: string; spaces: string; last: string; at: Date }>(
     `select labelfile as label, coalesce(spcmapfile, '') as spaces, pg_walfile_name(lsn) as last, clock_timestamp() as at
      from pg_backup_stop(wait_for_archive => false)`,
@@ -145,10 +148,4 @@ async function leftovers(folder: string): Promise<readonly string[]> {
   return (await readdir(baseOf(folder))).filter((name) => name.endsWith(".part"));
 }
 
-try {
-  for (const line of await backup()) console.log(line);
-} catch (error) {
-  if (!(error instanceof Wrong)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+await runCommand(backup);

@@ -2,9 +2,11 @@ import { chmod, chown, copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFil
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { type Base, baseOf, basesIn, walOf } from "./parts/folder.ts";
+import { completeConfiguration } from "./parts/configuration.ts";
+import { type Base, baseOf, basesIn, makeParent, walOf } from "./parts/folder.ts";
 import { missingSegment } from "./parts/segments.ts";
-import { ownerOf, recover, run, Wrong } from "./parts/server.ts";
+import { type Account, ownerOf, recover, run, Wrong } from "./parts/server.ts";
+import { runCommand } from "../terminal.ts";
 
 /**
  * `node ops/backup/restore.ts --from <folder> --to <empty folder> [--at "2026-11-20 14:03:10"] [--bin <folder of PostgreSQL's programs>]`:
@@ -14,6 +16,9 @@ import { ownerOf, recover, run, Wrong } from "./parts/server.ts";
 const { values } = parseArgs({
   options: { from: { type: "string" }, to: { type: "string" }, at: { type: "string" }, bin: { type: "string" } },
 });
+
+/** Lines of the server's output that an operator sees when it stops. */
+const shownLines = 10;
 
 function momentOf(text: string): Date {
   const at = new Date(`${text.replace(" ", "T")}Z`);
@@ -34,7 +39,7 @@ function baseFor(bases: readonly Base[], at: Date | undefined): Base {
   );
 }
 
-async function restore(): Promise<string> {
+async function restore(): Promise<readonly string[]> {
   const { from, to } = values;
   if (from === undefined || to === undefined)
     throw new Wrong("Give --from <folder of backups> and --to <empty folder>.");
@@ -51,51 +56,70 @@ async function restore(): Promise<string> {
   if ((await readdir(data).catch(() => [])).length > 0) throw new Wrong(`${data} is not empty.`);
 
   const began = performance.now();
-  const who = await ownerOf(walOf(folder));
+  const account = await ownerOf(walOf(folder));
+  await makeParent(data);
   await mkdir(data, { recursive: true, mode: 0o700 });
-  if (who) await chown(data, who.uid, who.gid);
+  if (account) await chown(data, account.uid, account.gid);
+  try {
+    await unpack(folder, base, data, account);
+    await replay(bin, data, account, {
+      restore_command: `cp ${walOf(folder)}/%f "%p"`,
+      ...(values.at !== undefined && {
+        recovery_target_time: `${values.at} UTC`,
+        recovery_target_action: "promote",
+      }),
+    });
+  } catch (error) {
+    for (const name of await readdir(data)) await rm(join(data, name), { recursive: true }); // it was empty: the next try needs it so
+    throw error;
+  }
+  const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+  return [
+    `${data} contains the server as of ${values.at ?? "the end of its log"}, from the copy of ${base.endedAt.toISOString()}, in ${seconds} s.`,
+    "Start it and run after-restore before any program connects to it. Archiving is off: then run archive.ts and backup.ts with a new folder.",
+  ];
+}
+
+/** Unpacks a copy into an empty folder: complete, without archiving, and ready to replay the log. */
+async function unpack(folder: string, base: Base, data: string, account: Account | undefined): Promise<void> {
   await run("tar", ["-C", data, "-xpf", join(baseOf(folder, base.name), "files.tar")]);
   await chmod(data, 0o700);
+  await completeConfiguration(data, baseOf(folder, base.name), account);
   const settings = join(data, "postgresql.auto.conf");
-  const usual = (await readFile(settings, "utf8").catch(() => "")).replaceAll(/^archive_.*\n/gm, "");
-  const target =
-    values.at === undefined ? "" : `recovery_target_time = '${values.at} UTC'\nrecovery_target_action = 'promote'\n`;
-  await writeFile(settings, `${usual}restore_command = 'cp ${walOf(folder)}/%f "%p"'\n${target}`);
+  const others = (await readFile(settings, "utf8")).replaceAll(/^archive_.*\n/gm, "");
+  await writeFile(settings, `${others}archive_mode = 'off'\n`); // its archive belongs to the old server
   await writeFile(join(data, "recovery.signal"), "");
   await copyFile(join(baseOf(folder, base.name), "backup_label"), join(data, "backup_label"));
-  if (who)
-    for (const name of ["postgresql.auto.conf", "recovery.signal", "backup_label"])
-      await chown(join(data, name), who.uid, who.gid);
+  if (account)
+    for (const name of ["recovery.signal", "backup_label"]) await chown(join(data, name), account.uid, account.gid);
+}
 
-  const socketFolder = await mkdtemp(join(tmpdir(), "restore-"));
-  if (who) await chown(socketFolder, who.uid, who.gid);
+/** Lets the server replay its log; throws with its last lines when it does not reach the recovery target. */
+async function replay(
+  bin: string,
+  data: string,
+  account: Account | undefined,
+  settings: Readonly<Record<string, string>>,
+): Promise<void> {
+  const own = await mkdtemp(join(tmpdir(), "restore-"));
+  if (account) await chown(own, account.uid, account.gid);
   try {
-    const said = await recover(bin, data, socketFolder);
-    if (said !== undefined)
-      throw new Wrong(
-        [
-          `The server could not read its log to that moment:`,
-          ...said
-            .split("\n")
-            .filter((line) => /FATAL|PANIC|ERROR/.test(line))
-            .slice(-3),
-          ...(said.includes("recovery ended before configured recovery target")
-            ? ["Nothing was written after it: give an earlier moment, or none for all there is."]
-            : []),
-        ].join("\n"),
-      );
+    const output = await recover(bin, data, own, settings);
+    if (output === undefined) return;
+    const isBeyond = output.includes("recovery ended before configured recovery target");
+    throw new Wrong(
+      [
+        "The server could not replay its log to that time. Its last lines:",
+        ...output.trimEnd().split("\n").slice(-shownLines),
+        ...(isBeyond
+          ? ["Nothing was written after that time: give an earlier one, or none for everything there is."]
+          : []),
+        `${data} is empty again.`,
+      ].join("\n"),
+    );
   } finally {
-    await rm(socketFolder, { recursive: true, force: true });
+    await rm(own, { recursive: true, force: true });
   }
-  await writeFile(settings, usual); // the next start restores nothing, and writes into no archive
-  const seconds = ((performance.now() - began) / 1_000).toFixed(1);
-  return `${data} holds the server as of ${values.at ?? "the end of its log"}, from the copy of ${base.endedAt.toISOString()}, in ${seconds} s. Start it, then run after-restore before anybody else reaches it. It keeps its log of changes nowhere: run archive.ts and backup.ts into a new folder.`;
 }
 
-try {
-  console.log(await restore());
-} catch (error) {
-  if (!(error instanceof Wrong)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+await runCommand(restore);

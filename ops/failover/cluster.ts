@@ -6,6 +6,7 @@ import pg from "pg";
 import { filled } from "./fill.ts";
 import { type Machine, newMachine } from "./machine.ts";
 import { begin, databaseAccount, end, freePort, until } from "./processes.ts";
+import { print, printError, printFailure } from "../terminal.ts";
 
 /**
  * The rehearsal's cluster on loopback: etcd, two PostgreSQL under Patroni in strict synchronous mode, HAProxy in front of them, and
@@ -26,7 +27,7 @@ let isEnding = false;
 async function endAll(code: number): Promise<void> {
   if (isEnding) return; // a signal and the end of the input come together
   isEnding = true;
-  for (const close of opened.reverse()) await Promise.resolve(close()).catch((error: unknown) => console.error(error));
+  for (const close of opened.reverse()) await Promise.resolve(close()).catch(printFailure);
   process.exit(code);
 }
 
@@ -110,7 +111,7 @@ async function start(): Promise<void> {
     rest: { username: "patroni", password: rest },
     folder,
   };
-  console.log(JSON.stringify(ready));
+  print(JSON.stringify(ready));
 }
 
 async function write(folder: string, name: string, text: string): Promise<void> {
@@ -193,9 +194,8 @@ function takeCommands(machines: readonly Machine[]): void {
   };
   createInterface({ input: process.stdin }).on("line", (line) => {
     void answer(line).then(
-      () => console.log(JSON.stringify({ done: line })),
-      (error: unknown) =>
-        console.log(JSON.stringify({ failed: line, why: error instanceof Error ? error.message : "" })),
+      () => print(JSON.stringify({ done: line })),
+      (error: unknown) => print(JSON.stringify({ failed: line, why: error instanceof Error ? error.message : "" })),
     );
   });
   process.stdin.on("end", () => void endAll(0)); // whoever started this is gone
@@ -206,6 +206,6 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => vo
 try {
   await start();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  printError(error instanceof Error ? error.message : String(error));
   await endAll(1);
 }

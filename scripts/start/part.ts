@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
+import { print } from "./terminal.ts";
+
 /** How a part ended: its exit code, or the signal that ended it. */
 export type Ending = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
 
@@ -48,7 +50,7 @@ function readyLine({ stdout }: ChildProcess): Promise<unknown> {
     createInterface({ input: stdout }).on("line", (line) => {
       const words = line.startsWith('{"ready":true') ? parsed(line) : undefined;
       if (words) resolve(words);
-      else process.stdout.write(`${line}\n`);
+      else print(line);
     });
   });
 }

@@ -34,8 +34,13 @@ function textOf(value: unknown, name: string): string | undefined {
   return typeof field === "string" ? field : undefined;
 }
 
-/** The message a person reads when everything runs. */
-export function welcome(server: ServerReady, sandbox: string | undefined, dataDir: string, seconds: number): string {
+/** The lines a person reads when everything runs. */
+export function welcome(
+  server: ServerReady,
+  sandbox: string | undefined,
+  dataDir: string,
+  seconds: number,
+): readonly string[] {
   const places = [
     ["Product", server.url],
     ...(sandbox
@@ -62,8 +67,7 @@ export function welcome(server: ServerReady, sandbox: string | undefined, dataDi
       : []),
     "  Ctrl-C stops everything.",
     "",
-    "",
-  ].join("\n");
+  ];
 }
 
 function longest(accounts: readonly Account[], field: keyof Account): number {

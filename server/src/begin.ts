@@ -3,6 +3,7 @@ import { ConfigError, readConfig } from "./config.ts";
 import { EmbeddedError } from "./database/embedded/index.ts";
 import { findDatabases } from "./databases.ts";
 import { patienceMs } from "./http/end-in-order.ts";
+import { print, printCrashes, printError, printUnexpected } from "./kernel/terminal.ts";
 
 /** What is opened is closed in the opposite order, also when the start breaks off half-way. */
 const opened: (() => Promise<void> | void)[] = [];
@@ -16,7 +17,7 @@ const stop = (code: number): Promise<never> => (stopping ??= end(code));
 
 async function end(code: number): Promise<never> {
   for (let close = opened.pop(); close; close = opened.pop()) {
-    const closed = (async () => close())().catch((error: unknown) => console.error(error));
+    const closed = (async () => close())().catch(printUnexpected);
     await Promise.race([closed, sleep(closeMs, undefined, { ref: false })]);
   }
   process.exit(code);
@@ -40,7 +41,7 @@ type Told = { readonly code?: unknown; readonly port?: unknown; readonly message
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const begun = Promise.withResolvers<void>();
-  const databases = findDatabases(config, (sentence) => console.error(sentence), begun.resolve);
+  const databases = findDatabases(config, printError, begun.resolve);
   opened.push(async () => (await databases.catch(() => undefined))?.stop());
   databases.catch(() => undefined); // told below, by whoever waits for it
   await Promise.race([begun.promise, databases]);
@@ -51,9 +52,10 @@ async function start(): Promise<void> {
     opened: (close) => void opened.push(close),
     isStopping: () => stopping !== undefined,
   });
-  if (!stopping) console.log(JSON.stringify(ready));
+  if (!stopping) print(JSON.stringify(ready));
 }
 
+printCrashes();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop(0));
 // whoever started this holds the other end: when it dies in any way, so does this program
 if (process.env["WATCH_STDIN"]) process.stdin.resume().on("end", () => void stop(0));
@@ -61,6 +63,6 @@ if (process.env["WATCH_STDIN"]) process.stdin.resume().on("end", () => void stop
 try {
   await start();
 } catch (error) {
-  if (!stopping) console.error(explain(error)); // else it broke off because of that
+  if (!stopping) printError(...explain(error).split("\n")); // else it broke off because of that
   await stop(1);
 }

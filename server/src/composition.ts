@@ -7,7 +7,7 @@ import { Database, type Tx } from "./database/database.ts";
 import { KeyStore } from "./database/key-store.ts";
 import { tellOwner } from "./database/live.ts";
 import { type DatabaseMeters, databaseMeters } from "./database/meters.ts";
-import { openPool } from "./database/pools.ts";
+import { appRole, openPool } from "./database/pools.ts";
 import { openLimits } from "./http/limits.ts";
 import type { LiveHub } from "./http/live-hub.ts";
 import { type Mount, mounter } from "./http/mount.ts";
@@ -35,6 +35,7 @@ import {
   type PaymentDeps,
   moneyParts,
   paymentJobs,
+  paymentOutcomes,
   paymentRoutes,
   receiptRoutes,
   reconcileJobs,
@@ -75,6 +76,7 @@ import type { Providers } from "./providers/index.ts";
 
 export type CompositionOptions = {
   readonly config: Config;
+  /** Of the main database, with the login of the program's own connections. */
   readonly url: string;
   readonly keysUrl: string;
   readonly secrets: readonly [string, ...string[]];
@@ -107,9 +109,6 @@ export type Composition = {
 
 /** Lines of files that a process looks up at the same time, by hands that do nothing else. */
 const linesAtOnce = 64;
-
-/** The running program's role in the database; see migration 0001. */
-const appRole = "idanimo_app";
 
 /**
  * Tries are counted over connections of their own, and over few: all who ask without end wait for one counter, and would hold the
@@ -160,6 +159,15 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     labelNames: ["way", "outcome"],
     registers: [registry],
   });
+  for (const [way, outcomes] of Object.entries(paymentOutcomes))
+    for (const outcome of outcomes) paid.inc({ way, outcome }, 0);
+  const ignored = new Counter({
+    name: "idanimo_ignored_notices_total",
+    help: "Authentic notices of a provider that are of no use here, such as one about a transfer.",
+    labelNames: ["provider"],
+    registers: [registry],
+  });
+  for (const { name } of [providers.cardPayments, providers.sms]) ignored.inc({ provider: name }, 0);
   const refunds = new Counter({
     name: "idanimo_refunds_total",
     help: "Items whose whole price went back to the wallet.",
@@ -229,7 +237,10 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     limits,
     cardPayments: providers.cardPayments,
     orders: { stakeholders: orderStakeholders(verification) },
-    meters: { paid: (way, outcome) => paid.inc({ way, outcome }) },
+    meters: {
+      paid: (way, outcome) => paid.inc({ way, outcome }),
+      ignoredNotice: (provider) => ignored.inc({ provider }),
+    },
     publicUrl,
   };
   onConsentEvents(verification);
@@ -270,7 +281,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     mount,
     watch,
     laws: openLaws({ db, alarms, registry }),
-    amounts: amountsToTell(db),
+    amounts: amountsToTell(db, (type) => Object.hasOwn(lookUps, type)),
     routes: (app) => {
       accountRoutes(app, mount, accounts);
       exportRoutes(app, identify, accounts, exportParts);
@@ -279,7 +290,10 @@ export async function compose(options: CompositionOptions): Promise<Composition>
       receiptRoutes(app, identify, payments);
       statementRoutes(app, identify, payments);
       transactionsCsvRoutes(app, identify, payments);
-      consentRoutes(app, consents, origins, unsigned);
+      consentRoutes(app, consents, origins, {
+        unsigned: () => unsigned.inc(),
+        ignored: (provider) => ignored.inc({ provider }),
+      });
       myDataRoutes(app, consents, origins);
       verificationRoutes(app, mount, verification);
       reportRoutes(app, identify, verification);

@@ -5,8 +5,6 @@ import { production } from "./testing/production.ts";
 
 /** In one piece, the scan for secrets would find these here: a password in an address, a word that nobody chose. */
 const unchanged = ["change", "me"].join("");
-type Name = keyof typeof production;
-
 /** The sentence a start ends with, or undefined when it goes on. */
 function refusal(env: Readonly<Record<string, string | undefined>>): string | undefined {
   try {
@@ -80,40 +78,25 @@ describe("a production names what is missing", () => {
   });
 });
 
-describe("T-73 a secret that is none is refused by name", () => {
-  const secrets: readonly Name[] = [
-    "MASTER_SECRET",
-    "FLW_SECRET_KEY",
-    "FLW_SECRET_HASH",
-    "PREMBLY_API_KEY",
-    "PREMBLY_APP_ID",
-    "TERMII_API_KEY",
-    "TERMII_SECRET_KEY",
-  ];
-  const words = [
-    unchanged,
-    "CHANGEME",
-    "change-me",
-    "secret",
-    "password",
-    "sandbox-flw-secret-key",
-    "example",
-    "example-secret-of-32-characters-xx",
-    "test",
-    "xxxxxxxx",
-  ];
-  test.each(secrets)("%s", (name) => {
-    for (const word of words) expect([word, but({ [name]: word })]).toEqual([word, expect.stringContaining(name)]);
-  });
-
-  test("also as the second of two, and when it is too short", () => {
+describe("readConfig of a master secret", () => {
+  test("rejects a short one, and a placeholder also as the second of two [T-73]", () => {
     expect(but({ MASTER_SECRET: `${production.MASTER_SECRET},${unchanged}` })).toContain("MASTER_SECRET");
-    expect(but({ MASTER_SECRET: "a".repeat(31) })).toBe("MASTER_SECRET must be at least 32 characters long.");
+    expect(but({ MASTER_SECRET: "k3mK0eJ4mV7b1nQx9sT2wZ5yA8cD6fG" })).toBe(
+      "MASTER_SECRET must be at least 32 characters long.",
+    );
     expect(but({ MASTER_SECRET: `${production.MASTER_SECRET}, ${newMasterSecret()}` })).toBeUndefined();
     expect(readConfig({ MASTER_SECRET: "one, two" }).masterSecrets).toEqual(["one", "two"]);
   });
 
-  test("a made-up one is long enough and never the same", () => {
+  test("takes an older one that is easy to guess, so that it can be replaced, and warns", () => {
+    const value = `${production.MASTER_SECRET},${"a".repeat(32)}`;
+    expect(readConfig({ ...production, MASTER_SECRET: value }).warnings).toEqual([
+      expect.stringMatching(/^MASTER_SECRET .*easy to guess/),
+    ]);
+    expect(but({ MASTER_SECRET: `${"a".repeat(32)},${production.MASTER_SECRET}` })).toContain("MASTER_SECRET");
+  });
+
+  test("is long enough and never the same where a demonstration makes it", () => {
     expect(newMasterSecret()).toMatch(/^[\w-]{43}$/);
     expect(newMasterSecret()).not.toBe(newMasterSecret());
   });
@@ -135,57 +118,83 @@ describe("R-22 dying on purpose", () => {
   });
 });
 
-describe("no sandbox address in a production", () => {
-  const addresses: readonly Name[] = [
-    "FLW_BASE_URL",
-    "FLW_PAGE_ORIGIN",
-    "PREMBLY_BASE_URL",
-    "TERMII_BASE_URL",
-    "SMTP_URL",
-    "IP_LOOKUP_URL",
-    "IP_LOOKUP_FALLBACK_URL",
-  ];
-  const here = [
-    "127.0.0.1:8090",
-    "localhost:8090",
-    "LOCALHOST",
-    "127.1",
-    "0.0.0.0:8090",
-    "[::1]:8090",
-    "user:word@localhost",
-    "[::ffff:127.0.0.1]:8090",
-    "2130706433",
-    "sandbox.localhost",
-  ];
-  test.each(addresses)("%s", (name) => {
-    for (const host of here) {
-      const url = `${name === "SMTP_URL" ? "smtp" : "http"}://${host}`;
-      expect([url, but({ [name]: url })]).toEqual([url, expect.stringContaining(name)]);
-    }
-  });
-
-  test("a name that only begins like one of this machine is another machine", () => {
-    expect(but({ FLW_BASE_URL: "https://localhost.example.com/v3" })).toBeUndefined();
-  });
-});
-
-describe("the keys live on another server", () => {
-  test.each([
-    ["the same", "postgres://app@db.internal/keys"],
-    ["the same with its port", "postgres://app@db.internal:5432/keys"],
-    ["the same in capitals", "postgres://app@DB.internal/keys"],
-    ["another user and database there", "postgresql://other@db.internal/other"],
-  ])("%s is refused", (_what, url) =>
-    expect(but({ KEYS_DATABASE_URL: url })).toMatch(/^KEYS_DATABASE_URL must be another server/),
-  );
-
-  test("another port is another server", () =>
-    expect(but({ KEYS_DATABASE_URL: "postgres://app@db.internal:5433/keys" })).toBeUndefined());
-
+describe("a database's address", () => {
   test.each(["DATABASE_URL", "KEYS_DATABASE_URL"] as const)("%s that is no address is named", (name) => {
     for (const value of ["garbage", "db.internal:5432", "mysql://db/x", "https://db.internal/x"])
       expect([value, but({ [name]: value })]).toEqual([value, expect.stringContaining(name)]);
   });
+});
+
+describe("HOST", () => {
+  test.each(["127.0.0.1", "127.0.0.2", "::1", "localhost", "::ffff:127.0.0.1"])("takes %s in a demonstration", (host) =>
+    expect(readConfig({ HOST: host }).host).toBe(host),
+  );
+
+  test.each(["0.0.0.0", "::", "10.0.0.5", "192.168.1.4", "example.ng", "localhost.example.ng", "0", "[::1"])(
+    "rejects %s in a demonstration, which anyone could sign in to",
+    (host) => {
+      expect(refusal({ HOST: host })).toMatch(/^HOST must be an address of this machine/);
+      expect(but({ HOST: host })).toBeUndefined();
+    },
+  );
+});
+
+describe("PUBLIC_URL", () => {
+  test.each([
+    ["https://Idanimo.Example.NG", "https://idanimo.example.ng", 0],
+    ["https://idanimo.example.ng:443/", "https://idanimo.example.ng", 0],
+    ["https://idanimo.example.ng:8443", "https://idanimo.example.ng:8443", 0],
+    ["https://ada@idanimo.example.ng/app/?x=1#y", "https://idanimo.example.ng", 1],
+  ])("of %s is the origin %s", (given, origin, warnings) => {
+    const config = readConfig({ ...production, PUBLIC_URL: given });
+    expect([config.publicUrl, config.push.subject]).toEqual([origin, origin]);
+    expect(config.warnings).toHaveLength(warnings);
+  });
+});
+
+describe("SMTP_URL", () => {
+  const encodedPassword = "w%2Fd";
+  test.each([
+    "smtps://mail.example.ng",
+    "smtp://mail.example.ng:587/",
+    `smtps://ada%40x:${encodedPassword}@[2001:db8::1]:465`,
+  ])("takes %s", (url) => expect(but({ SMTP_URL: url })).toBeUndefined());
+
+  test.each([
+    "mail.example.ng",
+    "mail.example.ng:465",
+    "https://mail.example.ng",
+    "smtps://",
+    "smtps://mail.example.ng:99999",
+    "smtp://mail.example.ng?ignoreTLS=true",
+    "smtps://mail.example.ng/inbox",
+    "smtps://a%zz@mail.example.ng",
+  ])("rejects %s by name, also in a demonstration", (url) => {
+    for (const said of [but({ SMTP_URL: url }), refusal({ SMTP_URL: url })])
+      expect(said).toMatch(/^The setting SMTP_URL is not right: write smtps:/);
+  });
+});
+
+describe("TRUSTED_PROXIES", () => {
+  test.each([
+    "0.0.0.0/0",
+    "::/0",
+    "0.0.0.0/1",
+    "128.0.0.0/1",
+    "::ffff:0.0.0.0/96",
+    "2000::/3",
+    "10.0.0.0/7",
+    "fc00::/6",
+  ])("warns of %s, which contains strangers", (range) => {
+    expect(readConfig({ ...production, TRUSTED_PROXIES: `10.0.0.1, ${range}` }).warnings).toEqual([
+      expect.stringContaining(`TRUSTED_PROXIES contains ${range},`),
+    ]);
+  });
+
+  test.each(["10.0.0.0/8", "172.64.0.0/13", "fc00::/7", "fe80::/10", "2400:cb00::/32", "loopback", "::1", "10.0.0.1"])(
+    "does not warn of %s",
+    (range) => expect(readConfig({ ...production, TRUSTED_PROXIES: range }).warnings).toEqual([]),
+  );
 });
 
 describe("a wrong setting is named in one sentence", () => {

@@ -2,12 +2,16 @@ import { randomBytes } from "node:crypto";
 import { isIP } from "node:net";
 import { fileURLToPath } from "node:url";
 import * as z from "zod/mini";
+import { demonstrationSender, demonstrationValues } from "./demonstration-values.ts";
 import { readLimitPoints } from "./http/limits.ts";
+import { isLowEntropy } from "./kernel/entropy.ts";
 import { readAlarmLevels, usualAlarmLevels } from "./kernel/alarm-levels.ts";
 import { crashPoints, readCrashAt } from "./kernel/crash-points.ts";
+import { findUnfitValue, isLoopbackHost } from "./production-values.ts";
+import { isProxy, isTooWide } from "./trusted-proxies.ts";
 import { vapidKeysOf } from "./providers/push/vapid.ts";
-import { sourceFault, sourceSettings, sourceShape, sourcesNeeded, sourcesOptional } from "./source-settings.ts";
-import { signInAddresses, signInFault, signInSecrets, signInSettings, signInShape } from "./sign-in-settings.ts";
+import { sourceFault, sourceSettings, sourceShape, sourcesNeeded } from "./source-settings.ts";
+import { signInFault, signInSettings, signInShape } from "./sign-in-settings.ts";
 
 /** Every setting, parsed once. An error names the setting that is wrong. `.env.example` explains each. */
 
@@ -25,14 +29,16 @@ const partsOf = (list: string) =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** An address, a net such as `10.0.0.0/8`, or one of the names the HTTP library knows. */
-function isProxy(part: string): boolean {
-  const [ip = "", bits, ...more] = part.split("/");
-  const family = isIP(ip);
-  if (family === 0) return ["loopback", "linklocal", "uniquelocal"].includes(part);
-  return (
-    more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
-  );
+/** Only what is read from it: a path or an option would do nothing, whatever its writer expects. */
+function isMailServer(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === "") return false;
+  try {
+    decodeURIComponent(url.username + url.password);
+  } catch {
+    return false;
+  }
+  return /^\/?$/.test(url.pathname + url.search + url.hash);
 }
 
 /** A host name of at least two parts, or any name below one: `*.notify.example`. */
@@ -72,6 +78,7 @@ const shape = z.object({
   /** Whether browsers keep the page that is shown without a connection. */
   OFFLINE_PAGE: z._default(z.enum(["on", "off"]), "on"),
   DATABASE_URL: database,
+  APP_DATABASE_URL: database,
   KEYS_DATABASE_URL: database,
   /** One secret, or two with a comma while keys rotate: the first one seals, both open. */
   MASTER_SECRET: optionalText,
@@ -111,7 +118,11 @@ const shape = z.object({
   TERMII_API_KEY: optionalText,
   TERMII_SECRET_KEY: optionalText,
   TERMII_SENDER: optionalText,
-  SMTP_URL: optionalText,
+  SMTP_URL: z.optional(
+    z
+      .string()
+      .check(z.refine(isMailServer, "write smtps://user:password@host:465, or smtp:// for a server with STARTTLS")),
+  ),
   MAIL_FROM: optionalText,
   IP_LOOKUP_URL: z.optional(address),
   IP_LOOKUP_FALLBACK_URL: z.optional(address),
@@ -147,14 +158,11 @@ export type Config = ReturnType<typeof complete>;
 /** Thrown for a setting that is missing or wrong; its message is one sentence that names it. */
 export class ConfigError extends Error {}
 
-/** Words that stand for "nobody chose a secret". */
-const noSecret = /^(changeme|change-me|secret|password|sandbox.*|example.*|test|x+)$/i;
-
 function complete(raw: Raw) {
   const production = raw.PUBLIC_URL !== undefined;
   const sandbox = `http://127.0.0.1:${raw.SANDBOX_PORT}`;
   const smtpPort = raw.SANDBOX_SMTP_PORT ?? raw.SANDBOX_PORT + 1;
-  const publicUrl = raw.PUBLIC_URL?.replace(/\/$/, "") ?? `http://localhost:${raw.PORT}`;
+  const publicUrl = raw.PUBLIC_URL === undefined ? `http://localhost:${raw.PORT}` : new URL(raw.PUBLIC_URL).origin;
   const hostnames = production ? [new URL(publicUrl).hostname] : ["localhost", "127.0.0.1"];
   return {
     ...raw,
@@ -164,6 +172,7 @@ function complete(raw: Raw) {
     host: raw.HOST ?? (production ? "0.0.0.0" : "127.0.0.1"),
     roles: { api: raw.ROLES.includes("api"), jobs: raw.ROLES.includes("jobs") },
     trustedProxies: partsOf(raw.TRUSTED_PROXIES),
+    warnings: settingWarnings(raw),
     masterSecrets: partsOf(raw.MASTER_SECRET ?? ""),
     limitPoints: readLimitPoints(raw.LIMITS) ?? {},
     alarmLevels: readAlarmLevels(raw.ALARMS) ?? usualAlarmLevels,
@@ -172,24 +181,25 @@ function complete(raw: Raw) {
     flutterwave: {
       baseUrl: raw.FLW_BASE_URL ?? `${sandbox}/flutterwave/v3`,
       pageOrigin: raw.FLW_PAGE_ORIGIN ?? sandbox,
-      secretKey: raw.FLW_SECRET_KEY ?? "sandbox-flw-secret-key",
-      secretHash: raw.FLW_SECRET_HASH ?? "sandbox-flw-secret-hash",
+      secretKey: raw.FLW_SECRET_KEY ?? demonstrationValues.FLW_SECRET_KEY,
+      secretHash: raw.FLW_SECRET_HASH ?? demonstrationValues.FLW_SECRET_HASH,
+      rejectsTestMoney: production,
     },
     prembly: {
       baseUrl: raw.PREMBLY_BASE_URL ?? `${sandbox}/prembly`,
       pathPrefix: raw.PREMBLY_PATH_PREFIX,
-      apiKey: raw.PREMBLY_API_KEY ?? "sandbox-prembly-api-key",
-      appId: raw.PREMBLY_APP_ID ?? "sandbox-prembly-app-id",
+      apiKey: raw.PREMBLY_API_KEY ?? demonstrationValues.PREMBLY_API_KEY,
+      appId: raw.PREMBLY_APP_ID ?? demonstrationValues.PREMBLY_APP_ID,
     },
     termii: {
       baseUrl: raw.TERMII_BASE_URL ?? `${sandbox}/termii`,
-      apiKey: raw.TERMII_API_KEY ?? "sandbox-termii-api-key",
-      secretKey: raw.TERMII_SECRET_KEY ?? "sandbox-termii-secret-key",
-      sender: raw.TERMII_SENDER ?? "Idanimo",
+      apiKey: raw.TERMII_API_KEY ?? demonstrationValues.TERMII_API_KEY,
+      secretKey: raw.TERMII_SECRET_KEY ?? demonstrationValues.TERMII_SECRET_KEY,
+      sender: raw.TERMII_SENDER ?? demonstrationSender,
     },
     smtp: {
       url: raw.SMTP_URL ?? `smtp://127.0.0.1:${smtpPort}`,
-      from: raw.MAIL_FROM ?? "Idanimo <hello@idanimo.example>",
+      from: raw.MAIL_FROM ?? demonstrationValues.MAIL_FROM,
     },
     ipLookup: {
       url: raw.IP_LOOKUP_URL ?? `${sandbox}/ipapi/json/`,
@@ -201,45 +211,48 @@ function complete(raw: Raw) {
       hosts: partsOf(raw.PUSH_HOSTS),
       sandboxOrigin: production ? undefined : sandbox,
       privateKey: raw.VAPID_PRIVATE_KEY,
-      subject: raw.PUBLIC_URL ?? "mailto:hello@idanimo.example",
+      subject: production ? publicUrl : "mailto:hello@idanimo.example",
     },
   } as const;
 }
 
-/** Whether an address is this machine, in any of the ways to write that. */
-function isLoopback(url: string): boolean {
-  // read as http, since only for that are other spellings of one address brought into one form
-  const asHttp = url.replace(/^[a-z]+:/i, "http:");
-  if (!URL.canParse(asHttp)) return false;
-  return /^(127\.|0\.0\.0\.0$|(.+\.)?localhost\.?$|\[::1?\]$|\[::ffff:7f)/.test(new URL(asHttp).hostname);
+/** What is accepted but probably not meant, each as a sentence for the log. */
+function settingWarnings(raw: Raw): readonly string[] {
+  const wide = partsOf(raw.TRUSTED_PROXIES).filter(isTooWide);
+  const url = raw.PUBLIC_URL === undefined ? undefined : new URL(raw.PUBLIC_URL);
+  const [, ...older] = partsOf(raw.MASTER_SECRET ?? "");
+  return [
+    ...(wide.length === 0
+      ? []
+      : [
+          `TRUSTED_PROXIES contains ${wide.join(", ")}, which is wider than any proxy's network: strangers in it can pretend to have any address.`,
+        ]),
+    ...(url && url.pathname + url.search + url.hash + url.username !== "/"
+      ? [`PUBLIC_URL is read as ${url.origin}: the product is served at the root of its host.`]
+      : []),
+    ...(url && older.some(isLowEntropy)
+      ? ["MASTER_SECRET has an older part that is easy to guess: whoever has it and a backup can open what it sealed."]
+      : []),
+  ];
 }
 
-function refuseDemonstrationInProduction(raw: Raw): void {
-  if (raw.PUBLIC_URL === undefined) return;
+/** What a production must not start with, as one sentence. */
+function productionFault(raw: Raw): string | undefined {
+  if (raw.CRASH_AT !== undefined) return "CRASH_AT has a program die on purpose; only a demonstration may.";
+  const unfit = findUnfitValue(raw);
+  if (unfit !== undefined) return unfit;
   const missing = needed.filter((name) => raw[name] === undefined || raw[name] === "");
-  if (missing.length > 0)
-    throw new ConfigError(`PUBLIC_URL is set, so this is a production: ${missing.join(", ")} must be set too.`);
-  if (raw.CRASH_AT !== undefined)
-    throw new ConfigError("CRASH_AT has a program die on purpose; only a demonstration may.");
-  const fault = signInFault(raw) ?? sourceFault(raw);
-  if (fault !== undefined) throw new ConfigError(fault);
-  for (const name of [...needed, ...signInAddresses, ...signInSecrets, ...sourcesOptional]) {
-    const value = raw[name] ?? "";
-    if (/_(URL|ORIGIN)$/.test(name) && !name.includes("DATABASE") && isLoopback(value))
-      throw new ConfigError(
-        `${name} points at this machine, where only the sandbox lives; a production needs the provider's own address.`,
-      );
-    if (/(SECRET|KEY|HASH|APP_ID|CLIENT_ID)/.test(name) && value.split(",").some((part) => noSecret.test(part.trim())))
-      throw new ConfigError(`${name} holds a well-known word instead of a secret; make a real one.`);
-  }
-  const short = (raw.MASTER_SECRET ?? "").split(",").some((part) => part.trim().length < 32);
-  if (short) throw new ConfigError("MASTER_SECRET must be at least 32 characters long.");
-  const server = (url: string | undefined) => {
-    const parsed = new URL(url ?? "");
-    return `${parsed.hostname.toLowerCase()}:${parsed.port || "5432"}:${parsed.searchParams.get("host") ?? ""}`;
-  };
-  if (server(raw.DATABASE_URL) === server(raw.KEYS_DATABASE_URL))
-    throw new ConfigError("KEYS_DATABASE_URL must be another server than DATABASE_URL, so that no backup holds both.");
+  if (missing.length > 0) return `PUBLIC_URL is set, so this is a production: ${missing.join(", ")} must be set too.`;
+  return signInFault(raw) ?? sourceFault(raw);
+}
+
+/** A demonstration has accounts with a public password and keys that everyone knows: no other machine may reach it. */
+function demonstrationFault({ HOST: host }: Raw): string | undefined {
+  if (host === undefined) return undefined;
+  const url = URL.parse(`http://${isIP(host) === 6 ? `[${host}]` : host}`);
+  return url && isLoopbackHost(url.hostname)
+    ? undefined
+    : "HOST must be an address of this machine, such as 127.0.0.1: without PUBLIC_URL this is a demonstration, which no other machine may reach.";
 }
 
 /** Reads the settings, or throws a `ConfigError` that names the one that is wrong. */
@@ -250,7 +263,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     const issue = parsed.error.issues[0];
     throw new ConfigError(`The setting ${String(issue?.path[0])} is not right: ${issue?.message ?? "unreadable"}.`);
   }
-  refuseDemonstrationInProduction(parsed.data);
+  const fault = parsed.data.PUBLIC_URL === undefined ? demonstrationFault(parsed.data) : productionFault(parsed.data);
+  if (fault !== undefined) throw new ConfigError(fault);
   return complete(parsed.data);
 }
 

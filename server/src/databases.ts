@@ -2,13 +2,15 @@ import { link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
 import { type Config, ConfigError, newMasterSecret } from "./config.ts";
+import { ensureLogin, isLoginMissing, loginFault, loginOf, withLogin } from "./database/app-login.ts";
 import { ensureDatabase, startEmbedded } from "./database/embedded/index.ts";
 import type { DatabaseMeters } from "./database/meters.ts";
 import { openPool } from "./database/pools.ts";
+import { areOnOneServer } from "./database/same-server.ts";
 
 const keysName = "idanimo_keys";
 
-/** Addresses of the two databases, and what stops a server that was started for them. */
+/** Addresses of the two databases, with their owners' logins, and what stops a server that was started for them. */
 export type DatabaseAddresses = {
   readonly url: string;
   /** Settles when that one stands as well: the main one need not wait for it. */
@@ -90,4 +92,66 @@ export async function masterSecrets(config: Config): Promise<readonly [string, .
 /** A pool of the owner's, for migrations and the queue. */
 export function ownerPool(url: string, onBroken: (error: Error) => void, meters?: DatabaseMeters): pg.Pool {
   return openPool({ url, size: 12, name: "idanimo-owner", bigintAsText: true, onBroken, meters });
+}
+
+/**
+ * The main database's address with the login of the program's own connections: the operator's, or one that the owner makes. Once migrated.
+ * @param url of the owner
+ */
+export async function findAppUrl(config: Config, owner: pg.Pool, url: string): Promise<string> {
+  if (config.APP_DATABASE_URL !== undefined) {
+    const fault = await appUrlFault(config.APP_DATABASE_URL, owner);
+    if (fault !== undefined) throw new ConfigError(`APP_DATABASE_URL cannot be used: ${fault}.`);
+    return config.APP_DATABASE_URL;
+  }
+  const secrets = await masterSecrets(config);
+  const found = await owner.query<{ name: string }>("select current_database() as name");
+  // of the oldest secret: it stays while secrets are exchanged, and so does the password
+  const login = loginOf(found.rows[0]?.name ?? "", secrets.at(-1) ?? secrets[0]);
+  const own = withLogin(url, login);
+  const fault = await loginFault(own);
+  if (fault === undefined) return own;
+  if (!isLoginMissing(fault)) throw cannotSignIn(login.name, fault);
+  await ensureLogin(owner, login).catch((error: Error) => {
+    throw cannotSignIn(login.name, error);
+  });
+  const left = await loginFault(own);
+  if (left !== undefined) throw cannotSignIn(login.name, left);
+  return own;
+}
+
+const cannotSignIn = (name: string, { message }: Error) =>
+  new ConfigError(
+    `The program's login ${name} cannot be made, or cannot sign in: ${message}. Make a login as docs/running.md shows, and set APP_DATABASE_URL.`,
+  );
+
+/** Why the operator's own login will not do. */
+async function appUrlFault(url: string, owner: pg.Pool): Promise<string | undefined> {
+  const fault = await loginFault(url);
+  if (fault !== undefined) return fault.message;
+  const pool = openPool({ url, size: 1, name: "idanimo-login", onBroken: () => undefined });
+  try {
+    const nameOf = async (of: pg.Pool) =>
+      (await of.query<{ name: string }>("select current_database() as name")).rows[0]?.name;
+    const isSame = (await nameOf(pool)) === (await nameOf(owner)) && (await areOnOneServer(pool, owner));
+    return isSame ? undefined : "it leads to another database than DATABASE_URL";
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Ends the start where the key database is on the main one's server, so that no backup holds both. */
+export async function refuseOneServer(owner: pg.Pool, keysUrl: string): Promise<void> {
+  const keys = openPool({ url: keysUrl, size: 1, name: "idanimo-keys", onBroken: () => undefined });
+  try {
+    const isOne = await areOnOneServer(owner, keys).catch((error: Error) => {
+      throw new ConfigError(`KEYS_DATABASE_URL cannot be reached: ${error.message}.`);
+    });
+    if (isOne)
+      throw new ConfigError(
+        "KEYS_DATABASE_URL must be on another server than DATABASE_URL, so that no backup holds both. A copy of the same server counts as the same.",
+      );
+  } finally {
+    await keys.end();
+  }
 }

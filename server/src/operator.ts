@@ -3,14 +3,15 @@ import { ConfigError, readConfig } from "./config.ts";
 import { Database } from "./database/database.ts";
 import { KeyStore } from "./database/key-store.ts";
 import { EmbeddedError } from "./database/embedded/index.ts";
-import { openPool } from "./database/pools.ts";
+import { appRole, openPool } from "./database/pools.ts";
 import type { Tx } from "./database/database.ts";
 import { tellOwner } from "./database/live.ts";
-import { findDatabases, masterSecrets } from "./databases.ts";
+import { findAppUrl, findDatabases, masterSecrets } from "./databases.ts";
 import { Events } from "./kernel/events.ts";
 import { randomIds } from "./kernel/ids.ts";
+import { print, printCrashes, printError } from "./kernel/terminal.ts";
 import { Vault } from "./kernel/vault.ts";
-import { help, isCommand, runCommand } from "./modules/operators/index.ts";
+import { findHelp, runCommand } from "./modules/operators/index.ts";
 import { openProviders } from "./providers/index.ts";
 import type { SourceSettings } from "./source-settings.ts";
 
@@ -22,24 +23,47 @@ function namesOf({ personSources, bureauSources, stolen, match }: SourceSettings
   return [...new Set([...personSources, ...bureauSources, "mono", "vinaudit", ...own])];
 }
 
-const [name = "", ...args] = process.argv.slice(2);
-if (!isCommand(name)) {
-  if (name !== "") console.error(`${name} is no command.\n`);
-  for (const line of help()) console.error(line);
-  process.exit(name === "" ? 0 : 1);
+printCrashes();
+const words = process.argv.slice(2);
+const help = findHelp(words);
+if (help) {
+  (help.exitCode === 0 ? print : printError)(...help.lines);
+  process.exit(help.exitCode);
 }
+const [name = "", ...args] = words;
+/** What is opened is closed in the opposite order. */
+const opened: (() => Promise<void> | void)[] = [];
 try {
+  try {
+    await run();
+  } finally {
+    for (const close of opened.reverse()) await close();
+  }
+} catch (error) {
+  if (!(error instanceof ConfigError || error instanceof EmbeddedError)) throw error;
+  printError(...error.message.split("\n"));
+  process.exit(1);
+}
+
+async function run(): Promise<void> {
   const config = readConfig(process.env);
-  const databases = await findDatabases(config, (sentence) => console.error(sentence));
+  const databases = await findDatabases(config, printError);
+  opened.push(() => databases.stop());
   const onBroken = () => undefined;
   const owner = openPool({ url: databases.url, size: 4, name: "idanimo-operator-owner", onBroken });
-  const pool = openPool({ url: databases.url, role: "idanimo_app", size: 2, name: "idanimo-operator", onBroken });
-  const db = new Database(pool);
+  opened.push(() => owner.end());
+  const found = await owner.query<{ there: boolean }>("select to_regclass('price_items') is not null as there");
+  if (!found.rows[0]?.there) throw new ConfigError("The product has never run on this database. Start it once.");
+  const url = await findAppUrl(config, owner, databases.url);
+  const db = new Database(openPool({ url, role: appRole, size: 2, name: "idanimo-operator", onBroken }));
+  opened.push(() => db.close());
   const keys = new KeyStore(
     openPool({ url: await databases.keysUrl, size: 1, name: "idanimo-operator-keys", onBroken }),
     new Vault(await masterSecrets(config)),
   );
+  opened.push(() => keys.close());
   const providers = openProviders(config, { registry: new Registry() });
+  opened.push(() => providers.close());
   const events = new Events<Tx>();
   // open pages hear of a payment that was settled here as of any other
   events.on("payment_settled", (tx, { reference, ownerId }) =>
@@ -50,25 +74,13 @@ try {
     ids: randomIds,
     events,
     cardPayments: providers.cardPayments,
-    meters: { paid: () => undefined },
+    meters: { paid: () => undefined, ignoredNotice: () => undefined },
   };
-  try {
-    const found = await owner.query<{ there: boolean }>("select to_regclass('price_items') is not null as there");
-    if (!found.rows[0]?.there) throw new ConfigError("The product has never run on this database. Start it once.");
-    const { lines, isWell } = await runCommand(
-      { owner, db, keys, ids: randomIds, publicUrl: config.publicUrl, sources: namesOf(config.sources), payments },
-      name,
-      args,
-    );
-    for (const line of lines) console.log(line);
-    process.exitCode = isWell ? 0 : 1;
-  } finally {
-    providers.close();
-    await Promise.all([owner.end(), db.close(), keys.close()]);
-    await databases.stop();
-  }
-} catch (error) {
-  if (!(error instanceof ConfigError || error instanceof EmbeddedError)) throw error;
-  console.error(error.message);
-  process.exit(1);
+  const { lines, isWell } = await runCommand(
+    { owner, db, keys, ids: randomIds, publicUrl: config.publicUrl, sources: namesOf(config.sources), payments },
+    name,
+    args,
+  );
+  print(...lines);
+  process.exitCode = isWell ? 0 : 1;
 }

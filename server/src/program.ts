@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { brand } from "@idanimo/contract/brand";
 import type { FastifyInstance } from "fastify";
@@ -8,13 +10,14 @@ import { type Config, ConfigError } from "./config.ts";
 import { archiveMeters } from "./database/archive-meters.ts";
 import { databaseMeters } from "./database/meters.ts";
 import { isUpToDate, migrate } from "./database/migrate.ts";
-import { type DatabaseAddresses, masterSecrets, ownerPool } from "./databases.ts";
+import { type DatabaseAddresses, findAppUrl, masterSecrets, ownerPool, refuseOneServer } from "./databases.ts";
 import { buildApp } from "./http/app.ts";
 import { LiveHub } from "./http/live-hub.ts";
 import { metricsServer } from "./http/metrics-server.ts";
 import { queueMeters } from "./jobs/queue-meters.ts";
 import { type JobRunner, startJobs } from "./jobs/runner.ts";
 import { armCrash } from "./kernel/crash-points.ts";
+import { openLogStream } from "./kernel/log-stream.ts";
 import { holdTick } from "./kernel/ticks.ts";
 import { addExampleAccounts, hasExampleAccounts } from "./modules/accounts/index.ts";
 import { NotSentYet } from "./modules/notifications/index.ts";
@@ -45,14 +48,16 @@ type Running = {
 export async function run({ config, databases: starting, opened, isStopping }: Running): Promise<Ready> {
   if (config.CRASH_AT !== undefined) armCrash(config.CRASH_AT);
   holdTick();
-  const log = pino({ level: config.LOG_LEVEL, redact: ["req.headers", "req.remoteAddress"] }, pino.destination(2));
+  const logStream = openLogStream();
+  const log = pino({ level: config.LOG_LEVEL, redact: ["req.headers", "req.remoteAddress"] }, logStream);
+  for (const warning of config.warnings) log.warn(warning);
   const onBroken = (error: Error) => {
     if (!isStopping()) log.warn({ reason: error.message }, "a database connection broke");
   };
 
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  aboutBuild(registry);
+  await aboutBuild(registry);
   const meters = databaseMeters(registry);
 
   const databases = await starting;
@@ -61,6 +66,7 @@ export async function run({ config, databases: starting, opened, isStopping }: R
     throw new ConfigError(`DATABASE_URL cannot be reached: ${error.message}.`);
   });
   opened(() => owner.end());
+  if (config.production) await refuseOneServer(owner, await databases.keysUrl);
   // somebody else's server may refuse the other database: that is told before anything is written to this one
   if (databases.dataDir === undefined) await databases.keysUrl;
   const landed = await migrate(owner);
@@ -70,14 +76,15 @@ export async function run({ config, databases: starting, opened, isStopping }: R
   // a demonstration makes the key of its pushes as well
   const madeUp = config.production ? undefined : vapidKeyFrom(secrets.at(-1) ?? secrets[0]);
   const push = { ...config.push, privateKey: config.push.privateKey ?? madeUp };
-  const providers = openProviders({ ...config, push }, { registry });
+  const providers = openProviders({ ...config, push }, { registry, log });
   opened(() => providers.close());
-  const live = new LiveHub(databases.url);
+  const url = await findAppUrl(config, owner, databases.url);
+  const live = new LiveHub(url);
   if (config.roles.api) await live.open(); // jobs have no pages that are told anything
   opened(() => live.close());
   const product = await compose({
     config,
-    url: databases.url,
+    url,
     keysUrl: await databases.keysUrl,
     secrets,
     providers,
@@ -108,7 +115,7 @@ export async function run({ config, databases: starting, opened, isStopping }: R
   let serving: Pick<Ready, "url" | "accounts"> = { url: config.publicUrl, accounts: [] };
   if (config.roles.api) {
     const app: FastifyInstance = await buildApp({
-      logger: { level: config.LOG_LEVEL === "info" ? "warn" : config.LOG_LEVEL, stream: pino.destination(2) },
+      logger: { level: config.LOG_LEVEL === "info" ? "warn" : config.LOG_LEVEL, stream: logStream },
       trustedProxies: config.trustedProxies,
       production: config.production,
       paymentOrigin: config.flutterwave.pageOrigin,
@@ -129,13 +136,13 @@ export async function run({ config, databases: starting, opened, isStopping }: R
     await app.listen({ port: config.PORT, host: config.host });
     const address = app.server.address();
     const port = typeof address === "object" && address ? address.port : config.PORT;
-    const url = config.production ? config.publicUrl : config.publicUrl.replace(/:0$/, `:${port}`);
+    const shownUrl = config.production ? config.publicUrl : config.publicUrl.replace(/:0$/, `:${port}`);
     const accounts = examples.map(({ email, password, userType }) => ({
       email,
       password,
       note: `${userType} account`,
     }));
-    serving = { url, accounts };
+    serving = { url: shownUrl, accounts };
   }
   // last: whatever waited since the program ended is begun at once, and the first page should not wait for it
   if (config.roles.jobs && !isStopping()) {
@@ -147,13 +154,16 @@ export async function run({ config, databases: starting, opened, isStopping }: R
   return { ready: true, ...serving, dataDir: databases.dataDir };
 }
 
-/** Which version this is, as labels of a metric that is always 1. */
-function aboutBuild(registry: Registry): void {
+/** Which version and build this is, as labels of a metric that is always 1. */
+async function aboutBuild(registry: Registry): Promise<void> {
+  // names every other file of the build by its content; a version can be released more than once
+  const entry = await readFile(process.argv[1] ?? import.meta.filename);
+  const build = createHash("sha256").update(entry).digest("hex").slice(0, 12);
   const about = new Gauge({
     name: "idanimo_build_info",
-    help: "Always 1; the labels say which version runs on which Node.",
-    labelNames: ["version", "node"],
+    help: "Always 1; the labels say which version and build runs on which Node.",
+    labelNames: ["version", "build", "node"],
     registers: [registry],
   });
-  about.set({ version: own.version, node: process.versions.node }, 1);
+  about.set({ version: own.version, build, node: process.versions.node }, 1);
 }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { demonstrationValues } from "./demonstration-values.ts";
 import type { SignInSources } from "./http/headers.ts";
 import type { TurnstileSettings } from "./providers/captcha/turnstile.ts";
 import type { FacebookSettings } from "./providers/social-sign-in/facebook.ts";
@@ -38,21 +39,6 @@ const pairs = [
   ["TURNSTILE_SITE_KEY", "TURNSTILE_SECRET_KEY"],
 ] as const;
 
-/** Settings that hold an address, and those that hold a secret: a production looks at their values. */
-export const signInAddresses = [
-  "GOOGLE_ISSUER_URL",
-  "GOOGLE_SCRIPT_URL",
-  "GOOGLE_CERTS_URL",
-  "GOOGLE_TOKENINFO_URL",
-  "GOOGLE_USERINFO_URL",
-  "FB_GRAPH_URL",
-  "FB_DIALOG_URL",
-  "FB_SCRIPT_URL",
-  "TURNSTILE_SCRIPT_URL",
-  "TURNSTILE_VERIFY_URL",
-] as const satisfies readonly (keyof Raw)[];
-export const signInSecrets = pairs.flat();
-
 /** What is wrong with them in a production, as one sentence; undefined when nothing is. */
 export function signInFault(raw: Raw): string | undefined {
   for (const [public_, secret] of pairs)
@@ -60,10 +46,7 @@ export function signInFault(raw: Raw): string | undefined {
       return `${public_} and ${secret} belong together: set both or none of them.`;
   if (raw.CAPTCHA === "turnstile" && raw.TURNSTILE_SITE_KEY === undefined)
     return "CAPTCHA is turnstile: TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY must be set too.";
-  for (const name of ["TURNSTILE_SITE_KEY", "TURNSTILE_SECRET_KEY"] as const)
-    if (/^[123]x0{10}/.test(raw[name] ?? "")) return `${name} is a key for tests, with which everybody passes.`;
-  const plain = signInAddresses.find((name) => raw[name]?.startsWith("http:"));
-  return plain && `${plain} must be an https address.`;
+  return undefined;
 }
 
 export type SignInSettings = {
@@ -106,16 +89,16 @@ export function signInSettings(raw: Raw, { sandbox, hostnames }: Place): SignInS
   const at = (path: string, real: string) => (sandbox === undefined ? real : sandbox + path);
   const made = (word: string) => (sandbox === undefined ? undefined : word);
 
-  const googleId = raw.GOOGLE_CLIENT_ID ?? made("sandbox-google-client-id");
-  const facebookId = raw.FB_APP_ID ?? made("1000000000000001");
-  const siteKey = raw.TURNSTILE_SITE_KEY ?? made("sandbox-turnstile-site-key");
+  const googleId = raw.GOOGLE_CLIENT_ID ?? made(demonstrationValues.GOOGLE_CLIENT_ID);
+  const facebookId = raw.FB_APP_ID ?? made(demonstrationValues.FB_APP_ID);
+  const siteKey = raw.TURNSTILE_SITE_KEY ?? made(demonstrationValues.TURNSTILE_SITE_KEY);
   return {
     google:
       googleId === undefined
         ? undefined
         : {
             clientId: googleId,
-            clientSecret: raw.GOOGLE_CLIENT_SECRET ?? "sandbox-google-client-secret",
+            clientSecret: raw.GOOGLE_CLIENT_SECRET ?? demonstrationValues.GOOGLE_CLIENT_SECRET,
             issuerUrl: raw.GOOGLE_ISSUER_URL ?? at("/google", "https://accounts.google.com"),
             scriptUrl: raw.GOOGLE_SCRIPT_URL ?? at("/google/gsi/client", "https://accounts.google.com/gsi/client"),
             certsUrl: raw.GOOGLE_CERTS_URL ?? at("/google/jwks", "https://www.googleapis.com/oauth2/v3/certs"),
@@ -129,7 +112,7 @@ export function signInSettings(raw: Raw, { sandbox, hostnames }: Place): SignInS
         ? undefined
         : {
             appId: facebookId,
-            appSecret: raw.FB_APP_SECRET ?? "sandbox-facebook-app-secret",
+            appSecret: raw.FB_APP_SECRET ?? demonstrationValues.FB_APP_SECRET,
             graphUrl: raw.FB_GRAPH_URL ?? at("/facebook/v25.0", "https://graph.facebook.com/v25.0"),
             dialogUrl:
               raw.FB_DIALOG_URL ?? at("/facebook/v25.0/dialog/oauth", "https://www.facebook.com/v25.0/dialog/oauth"),
@@ -140,7 +123,7 @@ export function signInSettings(raw: Raw, { sandbox, hostnames }: Place): SignInS
         ? undefined
         : {
             siteKey,
-            secretKey: raw.TURNSTILE_SECRET_KEY ?? "sandbox-turnstile-secret-key",
+            secretKey: raw.TURNSTILE_SECRET_KEY ?? demonstrationValues.TURNSTILE_SECRET_KEY,
             scriptUrl:
               raw.TURNSTILE_SCRIPT_URL ??
               at("/turnstile/v0/api.js", "https://challenges.cloudflare.com/turnstile/v0/api.js"),

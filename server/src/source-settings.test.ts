@@ -44,7 +44,7 @@ test("the order of sources is a setting, and a second source needs its keys", ()
 
 test.each<Readonly<Record<string, string>>>([
   { DOJAH_BASE_URL: dojah.DOJAH_BASE_URL },
-  { STOLEN_KEY: "st-1" },
+  { STOLEN_KEY: "st-71" },
   { MATCH_BASE_URL: "https://match.example.ng" },
   { LIVE_FACE_BASE_URL: "https://face.example.ng" },
 ])("half a pair of keys is refused by name: %o", (half) => {

@@ -1,5 +1,6 @@
 import { bulkRecordsMost, bulkRecordsUsual } from "@idanimo/contract/limits";
 import * as z from "zod/mini";
+import { demonstrationValues } from "./demonstration-values.ts";
 
 /** The settings of the sources that are asked for records. In a demonstration the sandbox stands in for each that is required. */
 
@@ -85,7 +86,6 @@ const groups = [
   ["MATCH_BASE_URL", "MATCH_KEY"],
   ["LIVE_FACE_BASE_URL", "LIVE_FACE_KEY"],
 ] as const satisfies readonly (readonly (keyof Raw)[])[];
-export const sourcesOptional = groups.flat();
 
 /** What is wrong with them in a production, as one sentence; undefined when nothing is. */
 export function sourceFault(raw: Raw): string | undefined {
@@ -116,27 +116,27 @@ export function sourceSettings(raw: Raw, sandbox: string | undefined) {
         ? undefined
         : {
             baseUrl: raw.DOJAH_BASE_URL ?? at("/dojah"),
-            appId: raw.DOJAH_APP_ID ?? "sandbox-dojah-app-id",
-            secretKey: raw.DOJAH_SECRET_KEY ?? "sandbox-dojah-secret-key",
+            appId: raw.DOJAH_APP_ID ?? demonstrationValues.DOJAH_APP_ID,
+            secretKey: raw.DOJAH_SECRET_KEY ?? demonstrationValues.DOJAH_SECRET_KEY,
           },
     smartcomply: {
       baseUrl: raw.SMARTCOMPLY_BASE_URL ?? at("/smartcomply"),
-      accessToken: raw.SMARTCOMPLY_ACCESS_TOKEN ?? "sandbox-smartcomply-access-token",
+      accessToken: raw.SMARTCOMPLY_ACCESS_TOKEN ?? demonstrationValues.SMARTCOMPLY_ACCESS_TOKEN,
     },
     mono: {
       baseUrl: raw.MONO_BASE_URL ?? at("/mono"),
-      secretKey: raw.MONO_SECRET_KEY ?? "test_sk_sandbox-mono",
+      secretKey: raw.MONO_SECRET_KEY ?? demonstrationValues.MONO_SECRET_KEY,
     },
     vinaudit: {
       baseUrl: raw.VINAUDIT_BASE_URL ?? at("/vinaudit/v2"),
       specsUrl: raw.VINAUDIT_SPECS_URL ?? at("/vinaudit/v3/specifications"),
-      key: raw.VINAUDIT_KEY ?? "sandbox-vinaudit-key",
-      user: raw.VINAUDIT_USER ?? "sandbox-vinaudit-user",
-      password: raw.VINAUDIT_PASSWORD ?? "sandbox-vinaudit-password",
+      key: raw.VINAUDIT_KEY ?? demonstrationValues.VINAUDIT_KEY,
+      user: raw.VINAUDIT_USER ?? demonstrationValues.VINAUDIT_USER,
+      password: raw.VINAUDIT_PASSWORD ?? demonstrationValues.VINAUDIT_PASSWORD,
     },
-    stolen: own(raw.STOLEN_BASE_URL, raw.STOLEN_KEY, "sandbox-stolen-key"),
-    match: own(raw.MATCH_BASE_URL, raw.MATCH_KEY, "sandbox-match-key"),
-    liveFace: own(raw.LIVE_FACE_BASE_URL, raw.LIVE_FACE_KEY, "sandbox-live-face-key"),
+    stolen: own(raw.STOLEN_BASE_URL, raw.STOLEN_KEY, demonstrationValues.STOLEN_KEY),
+    match: own(raw.MATCH_BASE_URL, raw.MATCH_KEY, demonstrationValues.MATCH_KEY),
+    liveFace: own(raw.LIVE_FACE_BASE_URL, raw.LIVE_FACE_KEY, demonstrationValues.LIVE_FACE_KEY),
     internalMode: raw.INTERNAL_MODE === "yes",
     bulkRecordsMost: raw.BULK_RECORDS_MOST,
   } as const;

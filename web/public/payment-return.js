@@ -4,9 +4,10 @@
  */
 (() => {
   try {
-    document.documentElement.dataset.theme = localStorage.getItem("theme") === "dark" ? "dark" : "light";
+    const theme = localStorage.getItem("theme");
+    if (theme === "dark" || theme === "light") document.documentElement.dataset.theme = theme;
   } catch {
-    // storage is forbidden here: the light theme it is
+    // storage is forbidden here: the theme of the device it is
   }
   if (window.parent === window) {
     const home = document.querySelector("a");

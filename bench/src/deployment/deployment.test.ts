@@ -1,9 +1,11 @@
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
-import { get } from "node:http";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { createServer, get, type Server } from "node:http";
 import { connect } from "node:http2";
 import { request } from "node:https";
+import type { AddressInfo } from "node:net";
+import { connect as connectTls, type ConnectionOptions } from "node:tls";
 import { captchaChallenge, login, profile } from "@idanimo/contract/accounts";
 import { bulkUploadPath } from "@idanimo/contract/bulk";
 import { eventsPath } from "@idanimo/contract/live-events";
@@ -42,6 +44,7 @@ beforeAll(async () => {
   [port, metricsPort] = [await freePort(), await freePort()];
   program = await startProgram(serverEntry, {
     DATA_DIR: `${folder}/data`,
+    WEB_DIR: await findWeb(folder),
     PORT: String(port),
     METRICS_PORT: String(metricsPort),
     TRUSTED_PROXIES: "127.0.0.1",
@@ -90,6 +93,8 @@ describe("the metrics port", () => {
     return { status: response.status, text: await response.text() };
   };
 
+  const rules = readFileSync(inRoot("ops/alerts/idanimo.yml"), "utf8");
+
   test("reports liveness and readiness, and serves no API", async () => {
     const paths = ["/health/live", "/health/ready", "/api/v2/health"];
     expect((await Promise.all(paths.map(read))).map(({ status }) => status)).toEqual([200, 200, 404]);
@@ -104,12 +109,39 @@ describe("the metrics port", () => {
     expect(used.filter((name) => !exported.includes(name))).toEqual([]);
     expect(exported.filter((name) => name.startsWith("idanimo_") && !used.includes(name))).toEqual([]);
   });
+
+  test("reports every counter as 0 before its first event [T-78]", async () => {
+    const { text } = await read("/metrics");
+    const series = parseSeries(text);
+    const counters = [...text.matchAll(/^# TYPE (idanimo_\w+) counter$/gm)].map(([, name = ""]) => name);
+    expect(counters.length).toBeGreaterThan(5);
+    expect(counters.filter((counter) => !series.some(({ name }) => name === counter))).toEqual([]);
+    const alarms = series.filter(({ name }) => name === "idanimo_alarms_total");
+    expect(alarms.map(({ labels }) => labels.get("kind"))).toContain("alarm_broken_law");
+    expect(alarms.filter(({ value }) => value !== 0)).toEqual([]);
+  });
+
+  test("reports each series that a rule selects before it is needed [T-78]", async () => {
+    const series = parseSeries((await read("/metrics")).text);
+    const selectors = [...rules.matchAll(/\b(idanimo_\w+)\{([^}]+)\}/g)].flatMap(([, metric = "", matchers = ""]) =>
+      [...matchers.matchAll(/(\w+)(=~?)"([^"]*)"/g)].flatMap(([, label = "", operator, value = ""]) =>
+        (operator === "=~" ? value.split("|") : [value]).map((pattern) => ({ metric, label, pattern })),
+      ),
+    );
+    expect(selectors.length).toBeGreaterThan(10);
+    const isReported = ({ metric, label, pattern }: (typeof selectors)[number]) => {
+      // the duration of a route is reported after its first response, its count from the start
+      const wanted = metric.replace("idanimo_http_seconds_bucket", "idanimo_http_answers_total");
+      const expected = new RegExp(`^(?:${pattern})$`);
+      return series.some(({ name, labels }) => name === wanted && expected.test(labels.get(label) ?? ""));
+    };
+    expect(selectors.filter((selector) => !isReported(selector))).toEqual([]);
+  });
 });
 
 describe.skipIf(nginx === undefined)("the proxy of ops/proxy", () => {
   let proxy: Proxy;
   beforeAll(async () => {
-    await mkdir(`${folder}/proxy`);
     proxy = await startProxy(nginx ?? "", port, `${folder}/proxy`);
   });
   afterAll(() => proxy.close());
@@ -135,6 +167,60 @@ describe.skipIf(nginx === undefined)("the proxy of ops/proxy", () => {
     const [plain] = await once(get({ host: "127.0.0.1", port: proxy.plainPort, path: "/faq?a=1" }), "response");
     plain.resume();
     expect([plain.statusCode, plain.headers.location]).toEqual([308, `https://${proxyName}/faq?a=1`]);
+  });
+
+  test("answers 421 to a foreign Host over our TLS, and logs neither [T-13]", async () => {
+    const before = await proxy.log();
+    const foreign = await proxy.send({ path: "/a-page?token=abc", headers: { host: "evil.example" } });
+    expect([foreign.status, foreign.headers["server"]]).toEqual([421, "nginx"]);
+    expect(foreign.text).not.toMatch(/welcome/i);
+    const session = connect(`https://${proxyName}`, proxy.target as object);
+    const [headers] = await once(session.request({ ":path": "/", ":authority": "evil.example" }), "response");
+    session.destroy();
+    expect(headers[":status"]).toBe(421);
+    expect(await proxy.log()).toBe(before);
+  });
+
+  test("accepts TLS 1.2 and 1.3 whatever else nginx.conf allows [T-76]", async () => {
+    const old = await startProxy(nginx ?? "", port, `${folder}/old`, { http: "ssl_protocols TLSv1.1;" });
+    try {
+      for (const version of ["TLSv1.2", "TLSv1.3"] as const) {
+        const socket = connectTls({ ...old.target, minVersion: version, maxVersion: version } as ConnectionOptions);
+        await once(socket, "secureConnect");
+        expect(socket.getProtocol()).toBe(version);
+        socket.destroy();
+      }
+    } finally {
+      await old.close();
+    }
+  });
+
+  test("limits connections by /64 of IPv6, and sends Retry-After [T-06 T-65]", async () => {
+    const slow = createServer(() => {}).listen(0, "127.0.0.1");
+    await once(slow, "listening");
+    const behind = (slow.address() as AddressInfo).port;
+    const limited = await startProxy(nginx ?? "", behind, `${folder}/limited`, {
+      http: "set_real_ip_from 127.0.0.1; real_ip_header X-Comes-From;",
+      connections: 2,
+    });
+    try {
+      const open = (from: string) =>
+        request({ ...limited.target, headers: { host: proxyName, "x-comes-from": from }, agent: false })
+          .on("error", () => {})
+          .end();
+      const opened = ["2001:db8:0:1::1", "2001:db8:0:1:a::b"].map(open);
+      await vi.waitFor(async () => expect(await countConnections(slow)).toBe(2));
+      const sameNetwork = { "x-comes-from": "2001:db8:0:1:ffff:ffff:ffff:ffff" };
+      const rejected = await limited.send({ path: "/", headers: sameNetwork });
+      expect([rejected.status, rejected.headers["retry-after"]]).toEqual([429, "10"]);
+      for (const other of ["2001:db8:0:2::1", "192.0.2.1", "192.0.2.2"]) opened.push(open(other));
+      await vi.waitFor(async () => expect(await countConnections(slow)).toBe(5));
+      for (const connection of opened) connection.destroy();
+    } finally {
+      await limited.close();
+      slow.closeAllConnections();
+      slow.close();
+    }
   });
 
   test("rejects other host names and hides health and metrics", async () => {
@@ -191,3 +277,27 @@ describe.skipIf(nginx === undefined)("the proxy of ops/proxy", () => {
     expect((await proxy.send({ path: "/", headers: { "x-long": "x".repeat(40_000) } })).status).toBe(400);
   });
 });
+
+/** Parses the Prometheus text format. */
+const parseSeries = (text: string) =>
+  [...text.matchAll(/^(\w+)(?:\{(.*)\})? (\S+)$/gm)].map(([, name = "", labels = "", value]) => ({
+    name,
+    labels: new Map([...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, label = "", text = ""]) => [label, text])),
+    value: Number(value),
+  }));
+
+const countConnections = (server: Server) =>
+  new Promise<number>((resolve, reject) => {
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
+
+/** The built web, or a small replacement where it is not built yet. */
+async function findWeb(folder: string): Promise<string> {
+  if (existsSync(inRoot("web/build/documents.json"))) return inRoot("web/build");
+  await mkdir(`${folder}/web`);
+  await writeFile(`${folder}/web/index.html`, "<!doctype html><title>Idanimo</title>");
+  const index = "index.html";
+  const list = { documents: [{ path: "/", file: index }], signIn: { file: index, paths: [] }, app: { file: index } };
+  await writeFile(`${folder}/web/documents.json`, JSON.stringify(list));
+  return `${folder}/web`;
+}

@@ -1,5 +1,5 @@
-import { chown, mkdir, readdir, readFile, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { chmod, chown, mkdir, readdir, readFile, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { servedSegments } from "./segments.ts";
 import { ownerOf, Wrong } from "./server.ts";
 
@@ -19,13 +19,21 @@ export type Base = {
 export const walOf = (folder: string) => join(folder, "wal");
 export const baseOf = (folder: string, name = "") => join(folder, "base", name);
 
-/** Makes the folder for a server: only its account, and root, can enter. */
+/** Makes the folder for a server: only its account, and root, can enter. Folders above it are made for every account to pass. */
 export async function makeFolder(folder: string, data: string): Promise<void> {
   const who = await ownerOf(data);
+  await makeParent(folder);
   for (const path of [folder, walOf(folder), baseOf(folder)]) {
     const made = await mkdir(path, { recursive: true, mode: 0o700 });
     if (who && (made || path === walOf(folder))) await chown(path, who.uid, who.gid);
   }
+}
+
+/** Makes the folders above one, which other accounts can pass through whatever our umask is. */
+export async function makeParent(folder: string): Promise<void> {
+  const parent = dirname(folder);
+  const first = await mkdir(parent, { recursive: true, mode: 0o755 });
+  for (let made = parent; first !== undefined && made.startsWith(first); made = dirname(made)) await chmod(made, 0o755);
 }
 
 /** Copies that are whole, oldest first. */

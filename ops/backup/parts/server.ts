@@ -1,5 +1,5 @@
 import { execFile, spawn } from "node:child_process";
-import { readFile, readlink, stat } from "node:fs/promises";
+import { chown, readFile, readlink, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -9,7 +9,7 @@ import pg from "pg";
 
 export const run = promisify(execFile);
 
-/** What a person at the terminal can mend. */
+/** A mistake that the person at the terminal can fix. */
 export class Wrong extends Error {}
 
 const lineOf = (text: string, line: number) => text.split("\n")[line]?.trim() ?? "";
@@ -55,12 +55,21 @@ export type Server = {
   readonly version: number;
 };
 
+/** The sentence for a connection that failed. Debian's servers accept `postgres` over the socket from that system account only. */
+export function connectionProblem(message: string): string {
+  const [, name] = /^Peer authentication failed for user "([\w-]+)"/.exec(message) ?? [];
+  const hint = name === undefined ? "." : `: run this under that system account, as runuser -u ${name} -- node …`;
+  return `Cannot connect to the server: ${message}${hint}`;
+}
+
 /** Connects to a server by its address, or by the folder of its files, as one who may take backups. */
 export async function openServer(of: { readonly url?: string; readonly data?: string }): Promise<Server> {
   const url = of.url ?? (of.data === undefined ? undefined : await urlOf(of.data));
   if (url === undefined) throw new Wrong("Which server? Give --url or --data.");
   const client = new pg.Client({ connectionString: url, application_name: "idanimo-backup" });
-  await client.connect();
+  await client.connect().catch((error: Error) => {
+    throw new Wrong(connectionProblem(error.message));
+  });
   try {
     return await lookedAt(client, url);
   } catch (error) {
@@ -113,44 +122,59 @@ export async function keyDatabases({ client, url }: Server): Promise<readonly st
   return found;
 }
 
-/** Whose files these are: a server runs as nobody else. */
-export async function ownerOf(path: string): Promise<{ readonly uid: number; readonly gid: number } | undefined> {
+export type Account = { readonly uid: number; readonly gid: number };
+
+/** The account that owns the files, and that their server runs under; undefined where it is our own. */
+export async function ownerOf(path: string): Promise<Account | undefined> {
   const { uid, gid } = await stat(path);
   return process.getuid?.() === 0 && uid !== 0 ? { uid, gid } : undefined;
 }
 
 /**
- * Lets a server read its log to the end it was told, then stops it in order.
- * @returns what it wrote, when it ended before that
+ * Starts a server that replays its log up to the recovery target, and stops it in order. It takes no connection, and reads no
+ * configuration but `postgresql.auto.conf`: the files of its old machine may name another data directory, libraries or certificates.
+ * @param folder empty, for its socket and the configuration of this one run; of the server's account
+ * @param settings such as the recovery target
+ * @returns its output, when it ended before that
  */
-export async function recover(bin: string, data: string, socketFolder: string): Promise<string | undefined> {
-  const args = [
-    "-D",
-    data,
-    "-k",
-    socketFolder,
-    "-c",
-    "listen_addresses=",
-    "-c",
-    "hot_standby=off",
-    "-c",
-    "archive_mode=off",
-    "-c",
-    "log_destination=stderr",
-    "-c",
-    "logging_collector=off",
-  ];
-  const child = spawn(join(bin, "postgres"), args, {
-    ...(await ownerOf(data)),
-    cwd: socketFolder,
+export async function recover(
+  bin: string,
+  data: string,
+  folder: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<string | undefined> {
+  const account = await ownerOf(data);
+  const files = { "postgresql.conf": "", "pg_hba.conf": "local all all reject\n", "pg_ident.conf": "" };
+  for (const [name, text] of Object.entries(files)) {
+    await writeFile(join(folder, name), text);
+    if (account) await chown(join(folder, name), account.uid, account.gid);
+  }
+  const given = {
+    config_file: join(folder, "postgresql.conf"),
+    hba_file: join(folder, "pg_hba.conf"),
+    ident_file: join(folder, "pg_ident.conf"),
+    listen_addresses: "",
+    hot_standby: "off",
+    archive_mode: "off",
+    log_destination: "stderr",
+    logging_collector: "off",
+    ...settings,
+  };
+  const args = Object.entries(given).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const child = spawn(join(bin, "postgres"), ["-D", data, "-k", folder, ...args], {
+    ...account,
+    cwd: folder,
     stdio: ["ignore", "ignore", "pipe"],
   });
   let said = "";
   child.stderr.on("data", (chunk: Buffer) => (said = (said + chunk.toString()).slice(-20_000)));
-  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const ended = new Promise<void>((resolve) => child.once("close", () => resolve())); // and everything it wrote is read
   child.once("error", (error) => (said += error.message));
   for (;;) {
-    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return said;
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) {
+      await ended;
+      return said;
+    }
     const note = await readFile(join(data, "postmaster.pid"), "utf8").catch(() => "");
     if (lineOf(note, 7) === "ready") break;
     await sleep(20);

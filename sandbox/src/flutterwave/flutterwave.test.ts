@@ -307,11 +307,43 @@ test("the list of transactions answers a span of days, page by page", async () =
   const first = await list(`from=${today}&to=${today}`);
   expect(first).toMatchObject({
     status: "success",
-    meta: { page_info: { total: 21, current_page: 1, total_pages: 2 } },
+    meta: { page_info: { total: 21, current_page: 1, total_pages: 3 } },
   });
-  expect(first.data).toHaveLength(20);
-  expect((await list(`from=${today}&to=${today}&page=2`)).data).toMatchObject([{ tx_ref: "EA1" }]);
+  expect(first.data).toHaveLength(10);
+  expect(first.data).not.toContainEqual(expect.objectContaining({ meta: expect.anything() }));
+  expect(first.data).not.toContainEqual(
+    expect.objectContaining({ card: expect.objectContaining({ token: expect.anything() }) }),
+  );
+  expect((await list(`from=${today}&to=${today}&page=3`)).data).toMatchObject([{ tx_ref: "EA1" }]);
   expect((await list("to=2020-01-01")).data).toEqual([]);
+});
+
+test("the list of transactions honours status and tx_ref, also together with days and pages", async () => {
+  const stage = await setStage();
+  for (const [reference, outcome] of [
+    ["EA1", "approve"],
+    ["EA2", "decline"],
+    ["EA3", "late"],
+    ["EA4", "approve"],
+  ] as const)
+    await stage.choose(await openLink(stage, reference), outcome);
+  const today = new Date().toISOString().slice(0, 10);
+  const list = async (query: string) =>
+    (await stage.call(`/flutterwave/v3/transactions?${query}`, { headers: flutterwaveKey })).json;
+  const listed = (total: number, ...references: readonly string[]) => ({
+    meta: { page_info: { total } },
+    data: references.map((tx_ref) => ({ tx_ref })),
+  });
+  expect(await list("status=successful")).toMatchObject(listed(2, "EA4", "EA1"));
+  expect(await list("status=failed")).toMatchObject(listed(1, "EA2"));
+  expect(await list("status=pending")).toMatchObject(listed(1, "EA3"));
+  stage.passTime(20_000);
+  expect(await list("status=pending")).toMatchObject(listed(0));
+  expect(await list("tx_ref=EA2")).toMatchObject(listed(1, "EA2"));
+  expect(await list("tx_ref=EA2&status=successful")).toMatchObject(listed(0));
+  expect(await list(`tx_ref=EA1&from=${today}&to=${today}&page=1`)).toMatchObject(listed(1, "EA1"));
+  expect(await list("tx_ref=EA1&to=2020-01-01")).toMatchObject(listed(0));
+  expect(await list("status=successful&page=2")).toMatchObject(listed(3));
 });
 
 test("the list of refunds answers a span of days, page by page, in the published shape", async () => {
@@ -329,7 +361,21 @@ test("the list of refunds answers a span of days, page by page, in the published
     meta: { page_info: { total: 21, current_page: 1, total_pages: 2 } },
   });
   expect(first.data).toHaveLength(20);
-  expect(first.data).toContainEqual(expect.objectContaining({ tx_id: id, amount_refunded: 1, status: "completed" }));
+  expect(first).toMatchObject({ meta: { page_info: { page_size: 20 } } });
+  expect(first.data).toContainEqual({
+    id: expect.any(Number),
+    amount_refunded: 1,
+    status: "completed",
+    flw_ref: expect.stringMatching(/^URF_/),
+    comment: "",
+    settlement_id: expect.any(String),
+    meta: expect.any(String),
+    created_at: expect.any(String),
+    account_id: expect.any(Number),
+    transaction_id: id,
+  });
+  expect((await list(`id=${Number(id) + 1}`)).data).toEqual([]);
+  expect((await list(`id=${id}`)).data).toHaveLength(20);
   expect((await list(`from=${today}&to=${today}&page=2`)).data).toHaveLength(1);
   expect((await list("to=2020-01-01")).data).toEqual([]);
 });

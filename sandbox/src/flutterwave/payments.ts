@@ -31,7 +31,15 @@ export type Transaction = {
 
 export type TransactionStatus = "successful" | "failed" | "pending";
 
-export type Refund = { readonly id: number; readonly amountMinor: number; readonly createdAt: number };
+export type Refund = {
+  readonly id: number;
+  readonly amountMinor: number;
+  readonly comments: string;
+  readonly createdAt: number;
+};
+
+/** A span of time in milliseconds, its end not included, and a page of what was made in it. */
+type Page = { readonly from: number; readonly to: number; readonly limit: number; readonly offset: number };
 
 export type Payments = ReturnType<typeof createPayments>;
 
@@ -95,24 +103,32 @@ export function createPayments(database: Database, clock: Clock) {
 
     byId: (id: number) => transaction(database.one("select * from transactions where id = ? and hidden = 0", id)),
 
-    /** Transactions made in a span of time, newest first, and how many there are in all. */
-    list({ from, to, limit, offset }: { from: number; to: number; limit: number; offset: number }) {
-      const where = "created_at >= ? and created_at < ? and hidden = 0";
+    /** Transactions made in a span of time, newest first, and how many there are in all; only those that a filter names. */
+    list({ from, to, limit, offset, status, txRef }: Page & { status: string | undefined; txRef: string | undefined }) {
+      const where = `created_at >= ? and created_at < ? and hidden = 0
+        and ? in ('', case when settles_at > ? then 'pending' else final_status end)
+        and ? in ('', (select tx_ref from payments where code = payment_code))`;
+      const values = [from, to, status ?? "", clock.now(), txRef ?? ""];
       const newest = `select * from transactions where ${where} order by id desc limit ? offset ?`;
-      const rows = database.all(newest, from, to, limit, offset);
-      const total = intOf(database.one(`select count(*) as total from transactions where ${where}`, from, to), "total");
+      const rows = database.all(newest, ...values, limit, offset);
+      const total = intOf(
+        database.one(`select count(*) as total from transactions where ${where}`, ...values),
+        "total",
+      );
       return { total, transactions: rows.flatMap((row) => transaction(row) ?? []) };
     },
 
-    /** Refunds made in a span of time, newest first, and how many there are in all. */
-    refunds({ from, to, limit, offset }: { from: number; to: number; limit: number; offset: number }) {
-      const where = "created_at >= ? and created_at < ?";
+    /** Refunds made in a span of time, newest first, and how many there are in all; only those of one transaction if it is named. */
+    refunds({ from, to, limit, offset, transactionId }: Page & { transactionId: number | undefined }) {
+      const where = "created_at >= ? and created_at < ? and ? in (0, transaction_id)";
+      const values = [from, to, transactionId ?? 0];
       const newest = `select * from refunds where ${where} order by id desc limit ? offset ?`;
-      const total = intOf(database.one(`select count(*) as total from refunds where ${where}`, from, to), "total");
-      const refunds = database.all(newest, from, to, limit, offset).map((row) => ({
+      const total = intOf(database.one(`select count(*) as total from refunds where ${where}`, ...values), "total");
+      const refunds = database.all(newest, ...values, limit, offset).map((row) => ({
         id: intOf(row, "id"),
         transactionId: intOf(row, "transaction_id"),
         amountMinor: intOf(row, "amount_minor"),
+        comments: textOf(row, "comments"),
         createdAt: intOf(row, "created_at"),
       }));
       return { total, refunds };
@@ -126,7 +142,7 @@ export function createPayments(database: Database, clock: Clock) {
     refund(id: number, amountMinor: number, comments: string | undefined): Refund {
       const createdAt = clock.now();
       const row = { transaction_id: id, amount_minor: amountMinor, comments: comments ?? null, created_at: createdAt };
-      return { id: database.insert("refunds", row), amountMinor, createdAt };
+      return { id: database.insert("refunds", row), amountMinor, comments: comments ?? "", createdAt };
     },
   };
 }

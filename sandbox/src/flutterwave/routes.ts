@@ -6,10 +6,19 @@ import { minorFrom } from "../kernel/money.ts";
 import type { World } from "../world.ts";
 import { statusAt, type Payment, type Transaction } from "./payments.ts";
 import { readPaymentRequest } from "./request.ts";
-import { chargeNotice, errorBody, refundBody, successBody, transactionBody } from "./wire.ts";
+import {
+  chargeNotice,
+  errorBody,
+  listedRefund,
+  listedTransaction,
+  refundBody,
+  successBody,
+  transactionBody,
+} from "./wire.ts";
 
 const chargeNoticePath = "/api/v2/payment/webhook/flutterwave";
-const pageSize = 20;
+/** Rows of a page, as the published samples count them. */
+const pageSizes = { transactions: 10, refunds: 20 } as const;
 const dayMs = 86_400_000;
 const unknownTransaction = "No transaction was found for this id";
 
@@ -67,24 +76,27 @@ export function flutterwaveRoutes(app: FastifyInstance, world: World): void {
   });
 
   app.get("/transactions", (request) => {
-    const { page, ...span } = spanIn(request.query);
-    const { total, transactions } = payments.list(span);
+    const { page, ...span } = spanIn(request.query, pageSizes.transactions);
+    const [status, txRef] = [textIn(request.query, "status"), textIn(request.query, "tx_ref")];
+    const { total, transactions } = payments.list({ ...span, status, txRef });
     const data = transactions.flatMap((transaction) => {
       const payment = payments.byCode(transaction.paymentCode);
-      return payment ? [transactionBody(payment, transaction, statusAt(transaction, clock.now()))] : [];
+      return payment ? [listedTransaction(payment, transaction, statusAt(transaction, clock.now()))] : [];
     });
-    return { status: "success", message: "Transactions fetched", meta: metaOf(total, page), data };
+    const page_info = pageInfo(total, page, pageSizes.transactions);
+    return { status: "success", message: "Transactions fetched", meta: { page_info }, data };
   });
 
   app.get("/refunds", (request) => {
-    const { page, ...span } = spanIn(request.query);
-    const { total, refunds } = payments.refunds(span);
+    const { page, ...span } = spanIn(request.query, pageSizes.refunds);
+    const { total, refunds } = payments.refunds({ ...span, transactionId: numberIn(request.query, "id") });
     const data = refunds.flatMap((refund) => {
       const transaction = payments.byId(refund.transactionId);
       const payment = transaction && payments.byCode(transaction.paymentCode);
-      return payment ? [refundBody(payment, transaction, refund)] : [];
+      return payment ? [listedRefund(payment, transaction, refund)] : [];
     });
-    return { status: "success", message: "Refunds fetched", meta: metaOf(total, page), data };
+    const page_info = { ...pageInfo(total, page, pageSizes.refunds), page_size: pageSizes.refunds };
+    return { status: "success", message: "Refunds fetched", meta: { page_info }, data };
   });
 
   function find(params: unknown): Found | undefined {
@@ -101,7 +113,7 @@ export function flutterwaveRoutes(app: FastifyInstance, world: World): void {
 }
 
 /** Days from and to, both included, and the page of them. */
-function spanIn(query: unknown) {
+function spanIn(query: unknown, pageSize: number) {
   const page = pageIn(query);
   const from = Date.parse(textIn(query, "from") ?? "") || 0;
   const lastDay = Date.parse(textIn(query, "to") ?? "");
@@ -109,8 +121,10 @@ function spanIn(query: unknown) {
   return { page, from, to, limit: pageSize, offset: (page - 1) * pageSize };
 }
 
-const metaOf = (total: number, page: number) => ({
-  page_info: { total, current_page: page, total_pages: Math.max(1, Math.ceil(total / pageSize)) },
+const pageInfo = (total: number, page: number, pageSize: number) => ({
+  total,
+  current_page: page,
+  total_pages: Math.max(1, Math.ceil(total / pageSize)),
 });
 
 /** Tells the product how a charge ends, when it ends. */

@@ -102,13 +102,39 @@ export function chargeNotice(payment: Payment, transaction: Transaction): string
   });
 }
 
-/** Source: providers 1.1, "POST refund". */
+/** A row of the list of transactions: as verify answers, without the card's token and without `meta`. Source: docs/sandbox.md. */
+export function listedTransaction(payment: Payment, transaction: Transaction, status: TransactionStatus) {
+  const { card: shown, meta: _, ...others } = transactionBody(payment, transaction, status);
+  if (!shown) return others;
+  const { token: __, ...withoutToken } = shown;
+  return { ...others, card: withoutToken };
+}
+
+/** A row of the list of refunds, which names its transaction otherwise than a new refund does. Source: docs/sandbox.md. */
+export function listedRefund(payment: Payment, transaction: Transaction, refund: Refund) {
+  return {
+    id: refund.id,
+    amount_refunded: majorOf(refund.amountMinor),
+    status: "completed",
+    flw_ref: refundReference(payment, refund),
+    comment: refund.comments,
+    settlement_id: "NEW",
+    meta: JSON.stringify({ source: "availablebalance" }),
+    created_at: new Date(refund.createdAt).toISOString(),
+    account_id: accountId,
+    transaction_id: transaction.id,
+  };
+}
+
+const refundReference = (payment: Payment, refund: Refund) => `URF_${payment.code.slice(0, 10)}_${refund.id}`;
+
+/** A refund that was just made. Source: providers 1.1, "POST refund". */
 export function refundBody(payment: Payment, transaction: Transaction, refund: Refund) {
   return {
     id: refund.id,
     account_id: accountId,
     tx_id: transaction.id,
-    flw_ref: `URF_${payment.code.slice(0, 10)}_${refund.id}`,
+    flw_ref: refundReference(payment, refund),
     wallet_id: 31,
     amount_refunded: majorOf(refund.amountMinor),
     status: "completed",

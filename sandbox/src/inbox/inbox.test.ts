@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
-import { expect, test } from "vitest";
-import { sendMail, sendSms, setStage, until } from "../testing/stage.ts";
+import { describe, expect, test } from "vitest";
+import { sendMail, sendSms, setStage, type Stage, until } from "../testing/stage.ts";
 import { keptMessages } from "./messages.ts";
 
 const mail = (subject: string, text: string) =>
@@ -56,6 +56,62 @@ test("a mail without a text part is read from its markup, and its links stay", a
   const html = `Subject: Hi\r\nContent-Type: text/html\r\n\r\n<style>p{}</style><p>Dear A&amp;B</p><a href="http://localhost/x">Open</a>`;
   await sendMail(stage.sandbox.smtpPort, "ada@example.test", html);
   expect((await stage.call("/inbox/messages")).json).toMatchObject([{ text: "Dear A&B\nOpen (http://localhost/x)" }]);
+});
+
+describe("an email with HTML beside its text", () => {
+  const both = [
+    "Subject: Hi",
+    "Content-Type: multipart/alternative; boundary=b",
+    "",
+    "--b",
+    "Content-Type: text/plain",
+    "",
+    "Hello in text",
+    "--b",
+    "Content-Type: text/html",
+    "",
+    "<!doctype html><html><head><title>Hi</title></head><body><script>alert(1)</script><p>Hello in HTML</p></body></html>",
+    "--b--",
+  ].join("\r\n");
+  const newest = (stage: Stage) => {
+    const [message] = stage.sandbox.world.messages.list(undefined);
+    if (!message) throw new Error("no message");
+    return message;
+  };
+  const received = async () => {
+    const stage = await setStage();
+    await sendMail(stage.sandbox.smtpPort, "ada@example.test", both);
+    return { stage, message: newest(stage) };
+  };
+
+  test("is read as text by default, and says where its HTML is", async () => {
+    const { stage, message } = await received();
+    const answer = { text: "Hello in text", html: `/inbox/messages/${message.id}/html` };
+    expect((await stage.call("/inbox/messages")).json).toMatchObject([answer]);
+  });
+
+  test("shows its HTML in a frame that runs and loads nothing", async () => {
+    const { stage, message } = await received();
+    const page = await stage.call("/inbox");
+    expect(page.text).toMatch(/<iframe\s[^>]*sandbox="allow-popups allow-popups-to-escape-sandbox"/);
+    expect(page.text).not.toContain("Hello in HTML");
+    expect(page.headers.get("content-security-policy")).toContain("frame-src 'self'");
+    const { status, text, headers } = await stage.call(message.html ?? "");
+    expect([status, text]).toEqual([200, expect.stringContaining("<p>Hello in HTML</p>")]);
+    const policy = headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toMatch(/^sandbox /);
+    expect(policy).not.toContain("allow-scripts");
+  });
+
+  test("has no HTML where the email came without it", async () => {
+    const stage = await setStage();
+    await sendMail(stage.sandbox.smtpPort, "ada@example.test", mail("Hello", "Ada"));
+    const message = newest(stage);
+    expect(message).not.toHaveProperty("html");
+    expect((await stage.call(`/inbox/messages/${message.id}/html`)).status).toBe(404);
+    expect((await stage.call("/inbox")).text).not.toContain("<iframe");
+  });
 });
 
 test("a reply reaches the product as a signed SMS from the person's own number", async () => {

@@ -13,6 +13,8 @@ export type Message = {
   readonly to: string;
   readonly subject?: string;
   readonly text: string;
+  /** Where the HTML of an email is; absent without one. */
+  readonly html?: string;
   /** ISO 8601, UTC. */
   readonly at: string;
   /** Present when the message never reached its person. */
@@ -25,6 +27,7 @@ export type Reply = { readonly text: string; readonly at: string };
 
 type NewMessage = Pick<Message, "channel" | "to" | "text"> & {
   readonly subject?: string | undefined;
+  readonly html?: string | undefined;
   readonly notDelivered?: boolean;
   /** The provider's own number for it. */
   readonly providerId?: string;
@@ -65,6 +68,7 @@ export function createMessages(database: Database, clock: Clock) {
       to: textOf(row, "recipient"),
       ...(subject === undefined ? {} : { subject }),
       text: textOf(row, "body"),
+      ...(textOrNothing(row, "html") === undefined ? {} : { html: `/inbox/messages/${id}/html` }),
       at: textOf(row, "at"),
       ...(textOf(row, "state") === "not_delivered" ? { state: "not_delivered" as const } : {}),
       ...(replies.length === 0 ? {} : { replies }),
@@ -72,7 +76,7 @@ export function createMessages(database: Database, clock: Clock) {
   }
 
   return {
-    add({ channel, to, subject, text, notDelivered = false, providerId }: NewMessage): string {
+    add({ channel, to, subject, text, html, notDelivered = false, providerId }: NewMessage): string {
       const id = randomUUID();
       database.insert("messages", {
         id,
@@ -81,6 +85,7 @@ export function createMessages(database: Database, clock: Clock) {
         recipient_key: recipientKey(to),
         subject: subject ?? null,
         body: text,
+        html: html ?? null,
         at: clock.iso(),
         state: notDelivered ? "not_delivered" : "sent",
         provider_id: providerId ?? null,
@@ -101,6 +106,11 @@ export function createMessages(database: Database, clock: Clock) {
     byId(id: string): Message | undefined {
       const row = database.one("select * from messages where id = ?", id);
       return row && message(row);
+    },
+
+    /** The HTML of an email as it came. */
+    htmlOf(id: string): string | undefined {
+      return textOrNothing(database.one("select html from messages where id = ?", id) ?? {}, "html");
     },
 
     addReply(id: string, text: string): Reply {

@@ -12,6 +12,9 @@ const shownMessages = 100;
 const longestReply = 480;
 const replyAnswerLimitMs = 5_000;
 const heartbeatMs = 15_000;
+/** An email's HTML is somebody's markup: it may look as it likes, and do and load nothing. */
+const htmlPolicy =
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'self'";
 
 /** Every mail, SMS and push the product sent: a page, its JSON, and answers to an SMS. */
 export function inboxRoutes(app: FastifyInstance, world: World): void {
@@ -54,6 +57,17 @@ export function inboxRoutes(app: FastifyInstance, world: World): void {
   app.get("/inbox/messages", async (request, reply) => {
     reply.header("cache-control", "no-store");
     return messages.list(textIn(request.query, "to"));
+  });
+
+  app.get("/inbox/messages/:id/html", async (request, reply) => {
+    const markup = messages.htmlOf(textIn(request.params, "id") ?? "");
+    if (markup === undefined) return reply.code(404).send({ error: "There is no such message, or it has no HTML." });
+    return reply
+      .header("content-security-policy", htmlPolicy)
+      .header("cache-control", "no-store")
+      .header("referrer-policy", "no-referrer")
+      .type("text/html; charset=utf-8")
+      .send(markup.replace(/<head>/i, '<head><base target="_blank">'));
   });
 
   app.post("/inbox/messages/:id/reply", async (request, reply) => {

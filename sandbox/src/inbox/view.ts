@@ -26,9 +26,24 @@ function article(message: Message): Html {
     </header>
     ${subject !== undefined && subject !== "" && html`<p class="subject">${subject}</p>`}
     <div class="text">${withLinks(text)}</div>
+    ${message.html !== undefined && htmlView(message.html, subject ?? "")}
     ${state === "not_delivered" && html`<p class="notice failed"><strong>Not delivered.</strong> The person never gets this message.</p>`}
     ${replies.map(reply)} ${channel === "sms" && state === undefined && replyForms(message)}
   </article>`;
+}
+
+/** The HTML of an email in a frame that runs no script and belongs to no origin. Its links open a new tab. */
+function htmlView(address: string, subject: string): Html {
+  return html`<details class="html">
+    <summary>Show as HTML</summary>
+    <iframe
+      src="${address}"
+      title="${subject} as HTML"
+      loading="lazy"
+      sandbox="allow-popups allow-popups-to-escape-sandbox"
+      referrerpolicy="no-referrer"
+    ></iframe>
+  </details>`;
 }
 
 function reply({ text, at }: Reply): Html {
@@ -60,15 +75,15 @@ function withLinks(text: string): Html {
   return html`${marked}`;
 }
 
-const times = new Intl.DateTimeFormat("en-GB", {
+const times = new Intl.DateTimeFormat("en-US", {
   day: "numeric",
   month: "short",
-  hour: "2-digit",
+  hour: "numeric",
   minute: "2-digit",
   second: "2-digit",
   timeZone: "Africa/Lagos",
 });
 
 function readableTime(iso: string): string {
-  return times.format(new Date(iso));
+  return `${times.format(new Date(iso))}, Lagos time`;
 }

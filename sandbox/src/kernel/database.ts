@@ -19,7 +19,7 @@ export type Database = {
   close(): void;
 };
 
-const shapeVersion = 4;
+const shapeVersion = 5;
 const tables = [
   "messages",
   "replies",
@@ -36,7 +36,7 @@ type Table = (typeof tables)[number];
 const shape = `
   create table messages (
     id text primary key, channel text not null, recipient text not null, recipient_key text not null,
-    subject text, body text not null, at text not null, state text not null, provider_id text);
+    subject text, body text not null, html text, at text not null, state text not null, provider_id text);
   create index messages_by_recipient on messages (recipient_key);
   create table replies (id integer primary key, message_id text not null, body text not null, at text not null);
   create index replies_by_message on replies (message_id);

@@ -61,7 +61,13 @@ export function createMailCatcher(world: World): MailCatcher {
       const fault = faultOf(session);
       if (fault === "http_500") return done(refusal(451, "4.3.0 Something went wrong, try again later"));
       for (const { address } of session.envelope.rcptTo)
-        world.messages.add({ channel: "mail", to: address, subject: mail.subject ?? "", text: textOfMail(mail) });
+        world.messages.add({
+          channel: "mail",
+          to: address,
+          subject: mail.subject ?? "",
+          text: textOfMail(mail),
+          html: mail.html,
+        });
       if (fault === "answer_lost") socketOf(session)?.destroy();
       return done();
     } catch {

@@ -55,6 +55,7 @@ function policy({ framedByAnyone = false, formsLeadTo = "" }: PageRules): string
     "script-src 'self'",
     "connect-src 'self'",
     "img-src 'self' data:",
+    "frame-src 'self'",
     `form-action 'self' ${formsLeadTo}`.trim(), // a browser holds a form's redirect to this rule as well
     "base-uri 'none'",
     `frame-ancestors ${framedByAnyone ? "*" : "'none'"}`,

@@ -89,18 +89,50 @@ type Told = {
 
 /** The wire's loose ways, one for each bureau: an older envelope, figures as text with commas, `false` for an empty list. */
 function bodyOf({ bvn, bureau, credit, says }: Told) {
-  const data = says === "score" ? scored(bvn, credit) : recorded(bvn, bureau, credit, says);
+  const data = says === "score" ? scored(bvn, bureau, credit) : recorded(bvn, bureau, credit, says);
   if (bureau !== "crc") return { status: "success", message: "ok", data };
   return { success: true, statusCode: 200, message: "ok", response_code: "00", data };
 }
 
-function scored(bvn: string, { ficoScore = 0, loans }: Credit) {
+function scored(bvn: string, bureau: CreditBureau, credit: Credit) {
+  return bureau === "crc" ? ficoOf(bvn, credit) : consumerScoreOf(bvn, credit);
+}
+
+/** The only bureau whose score is a FICO score. */
+function ficoOf(bvn: string, credit: Credit) {
+  const { ficoScore = 0, loans } = credit;
+  const { name, gender, dateOfBirth } = headOf(bvn, credit);
   return {
     bvn,
+    name,
+    gender,
+    dateOfBirth,
     score: {
       totalNoOfDelinquentFacilities: loans.filter(({ daysLate }) => daysLate > 0).length,
       hasLoans: "YES",
       ficoScore: { score: ficoScore, rating: ratingOf(ficoScore), reasons: "LENGTH OF CREDIT HISTORY" },
+      lastReportedDate: "31-JAN-2026",
+      crcReportOrderNumber: `W-${bvn.slice(-4)}/2026`,
+    },
+  };
+}
+
+/** A score of the bureau's own, every figure as text. */
+function consumerScoreOf(bvn: string, credit: Credit) {
+  const { ficoScore = 0, loans } = credit;
+  const { totalOutstanding, totalOverdue, totalNoOfDelinquentFacilities } = figuresOf(credit);
+  return {
+    bvn,
+    score: {
+      totalConsumerScore: String(ficoScore),
+      description: ratingOf(ficoScore),
+      totalAccounts: String(loans.length),
+      totalaccountinGoodcondition: String(loans.length - totalNoOfDelinquentFacilities),
+      totalaccountinBadcondition: String(totalNoOfDelinquentFacilities),
+      totalOutstandingDebt: withCommas(totalOutstanding),
+      totalAmountOverdue: withCommas(totalOverdue),
+      repaymentHistoryScore: String(Math.round(ficoScore / 3)),
+      firstCentralEnquiryResultID: bvn.slice(-8),
     },
   };
 }

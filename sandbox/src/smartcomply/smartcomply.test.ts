@@ -47,10 +47,13 @@ test("each bureau is loose in its own way: an older envelope, text with commas, 
   expect(new Set(kinds)).toEqual(new Set(["false", "[{"]));
 });
 
-test("a score stands beside its rating, and figures agree with the loans", async () => {
+test("CRC scores by FICO, First Central by its own; figures agree with the loans", async () => {
   const stage = await setStage();
   const { json } = await ask(stage, "credit_scores_crc", bvn);
   expect(json).toHaveProperty("data.score.ficoScore.rating", expect.stringMatching(/^(VERY GOOD|GOOD|FAIR|POOR)$/));
+  const central = (await ask(stage, "credit_scores_first_central", bvn)).json;
+  expect(central).toHaveProperty("data.score.totalConsumerScore", expect.stringMatching(/^\d{3}$/));
+  expect(central).not.toHaveProperty("data.score.ficoScore");
   for (const bureau of bureaus) {
     const credit = creditOf(bvn, bureau, undefined, 0);
     const figures = figuresOf(credit);

@@ -22,9 +22,9 @@ type Sms = {
 export function termiiRoutes(app: FastifyInstance, world: World): void {
   app.post("/api/sms/send", async (request, reply) => {
     if (textIn(request.body, "api_key") !== world.settings.keys.termiiApiKey)
-      return reply.code(401).send(errorBody("Unauthorized"));
+      return reply.code(401).send({ code: 401, ...errorBody("Unauthorized") });
     const sms = readSms(request.body);
-    if ("status" in sms) return reply.code(sms.status).send(errorBody(sms.message));
+    if ("status" in sms) return reply.code(sms.status).send({ code: sms.status, ...errorBody(sms.message) });
     const messageId = freshId();
     for (const to of sms.to) accept(world, sms, to, messageId);
     return { message_id: messageId, message: "Successfully Sent", balance: 120, user: "Sandbox" };
@@ -46,7 +46,8 @@ function readSms(body: unknown): Sms | Refusal {
   if (to.length > mostRecipients) return refusal(400, "At most 100 recipients");
   if (!to.every((number) => /^[1-9]\d{7,14}$/.test(number) && recipientKey(number) === number))
     return refusal(400, "Phone number must be in international format, without +");
-  if (from.length < 3 || from.length > 11) return refusal(404, "Invalid Sender Id");
+  if (from.length < 3 || from.length > 11)
+    return refusal(404, `ApplicationSenderId not found for applicationId: 10000 and senderName: ${from}`);
   if (!text) return refusal(422, "The sms field is required");
   if (textIn(body, "type") !== "plain") return refusal(422, "The type field must be plain");
   if (!channels.includes(channel)) return refusal(422, "You are not set up on this route");

@@ -25,7 +25,7 @@ test("an SMS is taken in the published words", async () => {
 
 test.each([
   { wrong: { api_key: "wrong" }, status: 401, says: "Unauthorized" },
-  { wrong: { from: "IdanimoVerify" }, status: 404, says: "Invalid Sender Id" },
+  { wrong: { from: "IdanimoVerify" }, status: 404, says: "ApplicationSenderId not found" },
   { wrong: { to: "+2348031234567" }, status: 400, says: "international format" },
   { wrong: { to: "08031234567" }, status: 400, says: "international format" },
   { wrong: { sms: "" }, status: 422, says: "sms" },
@@ -43,7 +43,7 @@ test.each([
   };
   const answer = await stage.post("/termii/api/sms/send", { ...right, ...wrong });
   expect(answer.status).toBe(status);
-  expect(answer.json).toEqual({ message: expect.stringContaining(says) });
+  expect(answer.json).toEqual({ code: status, message: expect.stringContaining(says) });
   expect((await stage.call("/inbox/messages")).json).toEqual([]);
 });
 

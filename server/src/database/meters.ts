@@ -2,16 +2,24 @@ import type pg from "pg";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 
 /** What goes out together, by what it is. */
-export type Batched =
-  | "payment"
-  | "sign_in"
-  | "look_up_read"
-  | "look_up_attempt"
-  | "look_up_end"
-  | "look_up_question"
-  | "message_begin"
-  | "message_end"
-  | "message_arrival";
+const batched = [
+  "payment",
+  "sign_in",
+  "look_up_read",
+  "look_up_attempt",
+  "look_up_end",
+  "look_up_question",
+  "message_begin",
+  "message_end",
+  "message_arrival",
+] as const;
+export type Batched = (typeof batched)[number];
+
+/**
+ * Classes of errors that are the database's own trouble, which an alert watches: broken connections, network, resources, operators,
+ * system, internal errors.
+ */
+const troubles = ["broken", "08", "53", "57", "58", "XX"];
 
 /** What is measured of the databases. Pools, classes of errors and kinds of batches only: never a statement or a value. */
 export type DatabaseMeters = {
@@ -53,9 +61,11 @@ export function databaseMeters(registry: Registry): DatabaseMeters {
     buckets: [1, 2, 5, 10, 20, 50, 100],
     registers,
   });
+  for (const what of batched) batches.zero({ what });
   return {
     watch(name, pool) {
       pools.set(name, pool);
+      for (const trouble of troubles) errors.inc({ pool: name, class: trouble }, 0);
       const broke = () => errors.inc({ pool: name, class: "broken" });
       pool.on("error", broke);
       pool.on("connect", (client) => {

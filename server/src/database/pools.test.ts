@@ -10,11 +10,11 @@ afterAll(() => base.close());
 test("R-26 T-43 a way to the database that drops start-up options is refused: nothing runs as the owner by mistake", async () => {
   const onBroken = () => {};
   const role = "idanimo_app";
-  const good = openPool({ url: base.url, role, size: 1, name: "test-good", onBroken });
+  const good = openPool({ url: base.appUrl, role, size: 1, name: "test-good", onBroken });
   expect((await good.query("select current_user as name")).rows).toEqual([{ name: role }]);
   await good.end();
   // as with a pool in between that is told to ignore them: the address's own options take the place of ours
-  const url = `${base.url}${base.url.includes("?") ? "&" : "?"}options=${encodeURIComponent("-c jit=off")}`;
+  const url = `${base.appUrl}${base.appUrl.includes("?") ? "&" : "?"}options=${encodeURIComponent("-c jit=off")}`;
   const bad = openPool({ url, role, size: 1, name: "test-bad", onBroken });
   await expect(bad.query("select 1")).rejects.toThrow("start-up options");
   await bad.end();
@@ -24,7 +24,13 @@ test("times are written in one form, whatever form a database is set to", async 
   await base.owner.query(
     "do $$ begin execute format('alter database %I set datestyle = German', current_database()); end $$",
   );
-  const pool = openPool({ url: base.url, role: "idanimo_app", size: 1, name: "test-dates", onBroken: () => undefined });
+  const pool = openPool({
+    url: base.appUrl,
+    role: "idanimo_app",
+    size: 1,
+    name: "test-dates",
+    onBroken: () => undefined,
+  });
   const found = await pool.query<{ at: string }>("select '2026-12-05 10:00:00+01'::timestamptz::text as at");
   await pool.end();
   await base.owner.query("do $$ begin execute format('alter database %I reset datestyle', current_database()); end $$");

@@ -8,9 +8,12 @@ const readingText: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? String : pg.types.getTypeParser(oid, format)),
 };
 
+/** The running program's role in the database; see migration 0001. */
+export const appRole = "idanimo_app";
+
 export type PoolOptions = {
   readonly url: string;
-  /** Role every connection takes on; absent: the owner of the address. */
+  /** Role every connection takes on; absent: the login of the address. */
   readonly role?: string;
   readonly size: number;
   readonly statementTimeoutMs?: number;
@@ -43,12 +46,27 @@ class RoleLost extends Error {
   }
 }
 
+/** A login that could leave the application's role and still do something: as the owner, or with that role's rights. */
+class LoginTooStrong extends Error {
+  constructor() {
+    super(
+      `the login is the owner of the database, or has the rights of ${appRole} without taking it on: it must be a role of its own, made with noinherit`,
+    );
+  }
+}
+
 async function refuseUnfit(client: pg.ClientBase, role: string): Promise<void> {
-  const found = await client.query<{ read_only: string; role: string }>(
-    "select current_setting('transaction_read_only') as read_only, current_setting('role') as role",
+  const found = await client.query<{ read_only: string; role: string; is_too_strong: boolean }>(
+    `select current_setting('transaction_read_only') as read_only, current_setting('role') as role,
+       case when current_setting('role') = '${appRole}' then
+         coalesce(pg_has_role(session_user, owned.relowner, 'member'), false) or pg_has_role(session_user, '${appRole}', 'usage')
+       else false end as is_too_strong
+     from (values (to_regclass('public.migrations'))) as known (id) left join pg_class owned on owned.oid = known.id`,
   );
-  if (found.rows[0]?.read_only !== "off") throw new ReadOnlyServer();
-  if (found.rows[0].role !== role) throw new RoleLost(role);
+  const [is] = found.rows;
+  if (is?.read_only !== "off") throw new ReadOnlyServer();
+  if (is.role !== role) throw new RoleLost(role);
+  if (is.is_too_strong) throw new LoginTooStrong();
 }
 
 /** Longer than the server lets a statement of the running program take: whoever says nothing for so long is gone. */

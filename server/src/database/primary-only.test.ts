@@ -113,6 +113,6 @@ describe("R-25 only the primary will do", () => {
     const named = [...text("config.ts").matchAll(/^ {2}(\w*(?:DATABASE|POSTGRES|REPLICA|STANDBY)\w*):/gm)].map(
       ([, name]) => name,
     );
-    expect(named).toEqual(["DATABASE_URL", "KEYS_DATABASE_URL"]);
+    expect(named).toEqual(["DATABASE_URL", "APP_DATABASE_URL", "KEYS_DATABASE_URL"]); // one database, with two logins, and the keys
   });
 });

@@ -1,5 +1,6 @@
 import { apiBase, commonProblems, type Operation, pathNames } from "@idanimo/contract/operation";
-import { problems } from "@idanimo/contract/problems";
+import { type OtherCall, signatureHeaders } from "@idanimo/contract/other-calls";
+import { type ProblemCode, problems } from "@idanimo/contract/problems";
 import * as z from "zod/mini";
 
 type Json = Record<string, unknown>;
@@ -20,75 +21,146 @@ function propertiesOf(input: Json): { readonly names: Record<string, Json>; read
   return { names: shapeOf.parse(input["properties"] ?? {}), required: namesOf.parse(input["required"] ?? []) };
 }
 
-function describe(operation: Operation): Json {
-  const input = schemaOf(operation.input, "input");
-  const inPath = pathNames(operation.path);
+/** The members of an input that travel in the path or the query. */
+function parametersOf(input: Json, path: string, isWanted: (name: string) => boolean = () => true): Json[] {
+  const inPath = pathNames(path);
   const { names, required } = propertiesOf(input);
-  const place = (name: string) => (inPath.includes(name) ? "path" : "query");
-  const parameters = Object.entries(names)
-    .filter(([name]) => operation.method !== "POST" || inPath.includes(name))
+  return Object.entries(names)
+    .filter(([name]) => isWanted(name))
     .map(([name, schema]) => ({
       name,
-      in: place(name),
+      in: inPath.includes(name) ? "path" : "query",
       required: inPath.includes(name) || required.includes(name),
       schema,
     }));
-  const refused = Map.groupBy(
-    [...new Set([...commonProblems, ...operation.problems])],
-    (code) => problems[code].status,
+}
+
+/** The members of an input that travel in the body: all but those in the path. */
+function bodyOf(input: Json, path: string): Json {
+  const inPath = pathNames(path);
+  if (inPath.length === 0) return input;
+  const { names, required } = propertiesOf(input);
+  const properties = Object.fromEntries(Object.entries(names).filter(([name]) => !inPath.includes(name)));
+  return { ...input, properties, required: required.filter((name) => !inPath.includes(name)) };
+}
+
+/** Seconds until a request may be repeated. */
+const retryAfter = { "Retry-After": { description: "Seconds to wait.", schema: { type: "integer", minimum: 0 } } };
+
+/** The problems of a call by their status. */
+function problemResponses(codes: readonly ProblemCode[]): Json {
+  const byStatus = Map.groupBy(new Set(codes), (code) => problems[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, all]) => [
+      status,
+      {
+        description: all.join(", "),
+        ...((status === 429 || status === 503) && { headers: retryAfter }),
+        content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
+      },
+    ]),
   );
+}
+
+const signedIn = [{ bearer: [] }, { cookie: [] }];
+
+function describe(operation: Operation): Json {
+  const input = schemaOf(operation.input, "input");
+  const inPath = pathNames(operation.path);
+  const answer = { content: { "application/json": { schema: schemaOf(operation.output, "input") } } };
   return {
     summary: operation.summary,
     tags: [operation.path.split("/")[1] ?? "other"],
-    security: operation.access === "signed_in" ? [{ bearer: [] }, { cookie: [] }] : [],
+    security: operation.access === "signed_in" ? signedIn : [],
     parameters: [
-      ...parameters,
+      ...parametersOf(input, operation.path, (name) => operation.method !== "POST" || inPath.includes(name)),
       ...(operation.movesMoney
         ? [{ name: "Idempotency-Key", in: "header", required: false, schema: { type: "string", maxLength: 200 } }]
         : []),
     ],
     ...(operation.method === "POST" && {
-      requestBody: { required: true, content: { "application/json": { schema: input } } },
+      requestBody: { required: true, content: { "application/json": { schema: bodyOf(input, operation.path) } } },
     }),
     responses: {
-      200: {
-        description: "Done.",
-        content: { "application/json": { schema: schemaOf(operation.output, "input") } },
-      },
-      ...(operation.statusOf && { 202: { description: "Not done yet; ask again." } }),
-      ...Object.fromEntries(
-        [...refused].map(([status, codes]) => [
-          status,
-          {
-            description: codes.join(", "),
-            content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
-          },
-        ]),
-      ),
+      200: { description: "Done.", ...answer },
+      ...(operation.statusOf && { 202: { description: "Not done yet: call again.", ...answer } }),
+      ...problemResponses([...commonProblems, ...operation.problems]),
     },
   };
 }
 
-/** The OpenAPI 3.1 document of the contract's operations. What is described is what is mounted; a test compares (T-66). */
-export function apiDescription(operations: Readonly<Record<string, Operation>>, title: string): Json {
+/** Content as the description shows it: a schema of JSON, of each event of a stream, or bytes. */
+function contentOf({ type, schema }: NonNullable<OtherCall["answer"]>): Json {
+  if (schema === undefined) return { [type]: { schema: type.startsWith("text/") ? { type: "string" } : bytes } };
+  const described = schemaOf(schema, "input");
+  if (type !== "text/event-stream") return { [type]: { schema: described } };
+  return { [type]: { schema: { type: "string", contentMediaType: "application/json", contentSchema: described } } };
+}
+const bytes = { type: "string", format: "binary" };
+
+function securityOf(access: OtherCall["access"]): Json[] {
+  if (access === "public") return [];
+  return access === "signed_in" ? signedIn : [{ [access]: [] }];
+}
+
+function describeOther(call: OtherCall): Json {
+  const { path, tag, summary, description, access, input, body, answer } = call;
+  const redirect = {
+    303: { description: "Redirects.", headers: { Location: { schema: { type: "string" } } } },
+    default: problemResponses(["unexpected"])[500],
+  };
+  return {
+    summary,
+    ...(description !== undefined && { description }),
+    tags: [tag],
+    security: securityOf(access),
+    parameters: parametersOf(schemaOf(input, "input"), path),
+    ...(body && { requestBody: { required: true, content: contentOf(body) } }),
+    responses: {
+      ...(answer ? { 200: { description: "Done.", content: contentOf(answer) } } : redirect),
+      ...problemResponses(call.problems),
+    },
+  };
+}
+
+const signatures = Object.entries(signatureHeaders).map(([provider, name]) => [
+  provider,
+  { type: "apiKey", in: "header", name, description: "Proves that the provider sent the notice." },
+]);
+
+/**
+ * The OpenAPI 3.1 document of the contract's calls. What is described is what is mounted; a test compares (T-66).
+ * @param about `server`: its address, or `/`
+ */
+export function apiDescription(
+  operations: Readonly<Record<string, Operation>>,
+  others: Readonly<Record<string, OtherCall>>,
+  about: { readonly title: string; readonly server: string },
+): Json {
   const paths: Record<string, Json> = {};
+  const add = (path: string, method: string, described: Json) => {
+    paths[apiBase + path] = { ...paths[apiBase + path], [method.toLowerCase()]: described };
+  };
   for (const [name, operation] of Object.entries(operations))
-    paths[apiBase + operation.path] = {
-      ...paths[apiBase + operation.path],
-      [operation.method.toLowerCase()]: { operationId: name, ...describe(operation) },
-    };
+    add(operation.path, operation.method, { operationId: name, ...describe(operation) });
+  for (const [name, call] of Object.entries(others))
+    add(call.path, call.method, { operationId: name, ...describeOther(call) });
   return {
     openapi: "3.1.0",
     info: {
-      title,
+      title: about.title,
       version: "2",
-      description: "Every refusal is a problem with a code. Amounts are numbers with at most two places.",
+      description:
+        "Every error is a problem (RFC 9457) with a code. Amounts are numbers with at most two decimal places.",
+      license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
     },
+    servers: [{ url: about.server }],
     paths,
     components: {
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer" },
         cookie: { type: "apiKey", in: "cookie", name: "__Host-idanimo" },
+        ...Object.fromEntries(signatures),
       },
       schemas: {
         Problem: {

@@ -1,6 +1,7 @@
 import type { ServerOptions } from "node:http";
 import type { Socket } from "node:net";
 import { Readable } from "node:stream";
+import { inputMessage } from "@idanimo/contract/input-messages";
 import { apiBase } from "@idanimo/contract/operation";
 import Fastify, {
   type FastifyError,
@@ -15,6 +16,7 @@ import * as z from "zod/mini";
 import { workFor } from "../kernel/calls.ts";
 import { randomIds } from "../kernel/ids.ts";
 import { knowCallers } from "./address.ts";
+import { redirectToCleanLinks } from "./clean-links.ts";
 import { knowCookies } from "./cookies.ts";
 import { docsRoute } from "./docs-route.ts";
 import { endInOrder } from "./end-in-order.ts";
@@ -24,6 +26,7 @@ import { unreadableBody } from "./input.ts";
 import { Unconfirmed } from "../database/unconfirmed.ts";
 import { readyResponse } from "./ready-headers.ts";
 import { plain, refuse } from "./refuse.ts";
+import { securityText } from "./security-text.ts";
 import { addWebFiles, type WebOptions } from "./web-files.ts";
 
 export type AppOptions = HeaderOptions & {
@@ -47,14 +50,16 @@ const nodeHttp: ServerOptions & { readonly optimizeEmptyRequests: true } = {
   ServerResponse: readyResponse,
 };
 
-/** Fastify's own refusals, in the catalogue's words. */
-const ownRefusals: Readonly<Record<number, "too_large" | "unsupported_media">> = {
+/** Fastify's own refusals, in the catalogue's words. A folder of files has none of its own: its plugin says 403. */
+const ownRefusals: Readonly<Record<number, "not_found" | "too_large" | "unsupported_media">> = {
+  403: "not_found",
+  404: "not_found",
   413: "too_large",
   415: "unsupported_media",
 };
 
-// messages of zod itself, for what no field rule words
-z.config(z.locales.en());
+// for what no field words itself; zod's own messages are for programmers
+z.config({ localeError: inputMessage });
 
 /**
  * The HTTP application: headers and limits on everything, one shape for every error, the modules' routes, the API description
@@ -85,6 +90,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   endInOrder(app);
 
   addHeaders(app, options);
+  redirectToCleanLinks(app);
   knowCookies(app);
 
   if (options.registry) addHttpMeters(app, options.registry);
@@ -117,6 +123,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return reply.code(ready ? 200 : 503).send({ status: ready ? "ok" : "not ready" });
   });
 
+  securityText(app, options.web?.publicUrl);
   docsRoute(app, options);
 
   await options.routes(app);

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { brand } from "@idanimo/contract/brand";
 import { ok, type ProblemCode, type Result } from "@idanimo/contract/problems";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { csvOf } from "../kernel/csv.ts";
+import { type CsvCell, csvOf } from "../kernel/csv.ts";
 import type { Cursor } from "../kernel/cursor.ts";
 import type { Identify } from "./call.ts";
 import { sendDownload } from "./download.ts";
@@ -20,7 +20,7 @@ export type CsvTable = {
   readonly read: (
     after: Cursor | undefined,
     most: number,
-  ) => Promise<{ readonly rows: readonly (readonly string[])[]; readonly last: Cursor | undefined }>;
+  ) => Promise<{ readonly rows: readonly (readonly CsvCell[])[]; readonly last: Cursor | undefined }>;
 };
 
 /**

@@ -1,22 +1,30 @@
 import { operations } from "@idanimo/contract/operations";
+import { otherCalls } from "@idanimo/contract/other-calls";
 import Fastify, { type FastifyInstance } from "fastify";
 import { addHeaders, type HeaderOptions } from "./headers.ts";
 
 const prefix = "/docs";
 
+type DocsOptions = HeaderOptions & {
+  readonly brandName: string;
+  /** Its address is the server of the description. */
+  readonly web?: { readonly publicUrl: string };
+};
+
 /** The page and its document, built when somebody first wants to read them: a server that starts has no use for them. */
-async function buildDocs(options: HeaderOptions & { readonly brandName: string }): Promise<FastifyInstance> {
+async function buildDocs(options: DocsOptions): Promise<FastifyInstance> {
   const [{ default: swagger }, { default: swaggerUi }, { apiDescription }] = await Promise.all([
     import("@fastify/swagger"),
     import("@fastify/swagger-ui"),
     import("./api-description.ts"),
   ]);
+  const about = { title: `${options.brandName} API`, server: options.web?.publicUrl ?? "/" };
   const docs = Fastify();
   addHeaders(docs, options);
   await docs.register(swagger, {
     mode: "static",
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made for OpenAPI 3.1, which the plugin's types do not know
-    specification: { document: apiDescription(operations, `${options.brandName} API`) as never },
+    specification: { document: apiDescription(operations, otherCalls, about) as never },
   });
   await docs.register(swaggerUi, {
     routePrefix: prefix,
@@ -27,7 +35,7 @@ async function buildDocs(options: HeaderOptions & { readonly brandName: string }
 }
 
 /** The API description and a page to read it, at `/docs` and `/docs/json`. */
-export function docsRoute(app: FastifyInstance, options: HeaderOptions & { readonly brandName: string }): void {
+export function docsRoute(app: FastifyInstance, options: DocsOptions): void {
   let docs: Promise<FastifyInstance> | undefined;
   for (const path of [prefix, `${prefix}/*`])
     app.get(path, async (request, reply) => {

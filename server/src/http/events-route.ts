@@ -1,18 +1,25 @@
 import type { ServerResponse } from "node:http";
 import { apiBase } from "@idanimo/contract/operation";
-import { eventsPath, type LiveEvent } from "@idanimo/contract/live-events";
+import { streamsPerAccount, streamsPerSignIn } from "@idanimo/contract/limits";
+import { eventsPath, type LiveEvent, streamReplaced } from "@idanimo/contract/live-events";
 import type { FastifyInstance } from "fastify";
 import type { Identify } from "./call.ts";
 import { tokenOf } from "./cookies.ts";
+import { isAskedBehindBack } from "./guards.ts";
 import type { LiveHub } from "./live-hub.ts";
 import { plain, refuse } from "./refuse.ts";
 
 /** A comment line now and then keeps proxies from closing a quiet stream. */
 const heartbeatMs = 15_000;
+/** A browser that does not know our event waits this long, so that two pages do not end each other's streams in turn. */
+const replacedRetryMs = 600_000;
+
+/** A user's open stream of this process. */
+type OpenStream = { readonly signInId: string; readonly replace: () => void };
 
 /**
  * The stream of events of the signed-in user. It is no activity, and it ends with the sign-in: that is asked again when a
- * sign-in of the user was ended, and at each heartbeat.
+ * sign-in of the user was ended, and at each heartbeat. Above the limits of a sign-in or an account the oldest stream ends.
  */
 export function eventsRoute(
   app: FastifyInstance,
@@ -21,11 +28,14 @@ export function eventsRoute(
   meter: { inc(): void; dec(): void },
 ): void {
   const open = new Set<() => void>();
+  /** By user, oldest first. */
+  const streamsOf = new Map<string, Set<OpenStream>>();
   app.addHook("preClose", async () => {
     for (const end of open) end();
     hub.hurry();
   });
   app.get(apiBase + eventsPath, { config: { isStream: true } }, async (request, reply) => {
+    if (isAskedBehindBack(request)) return refuse(reply, plain("cross_site"));
     const { token } = tokenOf(request);
     const caller = token === undefined ? null : await identify(token, false);
     if (token === undefined || !caller) return refuse(reply, plain("not_signed_in"));
@@ -40,11 +50,17 @@ export function eventsRoute(
       "x-accel-buffering": "no",
       connection: "close", // nothing else comes over it: a program that stops waits for no idle line
     });
-    keepOpen(reply.raw, token, caller.userId);
+    keepOpen(reply.raw, token, caller.userId, caller.signInId);
   });
 
+  function replaceOldest(streams: ReadonlySet<OpenStream>, signInId: string): void {
+    const ofSignIn = [...streams].filter((stream) => stream.signInId === signInId);
+    if (ofSignIn.length > streamsPerSignIn) ofSignIn[0]?.replace();
+    if (streams.size > streamsPerAccount) [...streams][0]?.replace();
+  }
+
   // apart, so that a stream keeps nothing of the request it began with: there may be thousands
-  function keepOpen(stream: ServerResponse, token: string, userId: string): void {
+  function keepOpen(stream: ServerResponse, token: string, userId: string, signInId: string): void {
     stream.write("retry: 2000\n\n");
     const askAgain = () =>
       void identify(token, false).then(
@@ -55,14 +71,26 @@ export function eventsRoute(
     // a page whose stream ends opens another one, and asks for what it may have missed
     const stop = hub.subscribe(userId, say, askAgain, () => end());
     const beat = setInterval(askAgain, heartbeatMs);
+    const streams = streamsOf.get(userId) ?? new Set();
+    const own: OpenStream = {
+      signInId,
+      replace: () => {
+        stream.write(`retry: ${replacedRetryMs}\nevent: ${streamReplaced}\ndata:\n\n`);
+        end();
+      },
+    };
     const end = () => {
       clearInterval(beat);
       stop();
+      streams.delete(own);
+      if (streams.size === 0 && streamsOf.get(userId) === streams) streamsOf.delete(userId);
       if (open.delete(end)) meter.dec();
       stream.end();
     };
     open.add(end);
     meter.inc();
+    streamsOf.set(userId, streams.add(own));
+    replaceOldest(streams, signInId);
     // its page may have left while its sign-in was looked up
     if (stream.destroyed) end();
     else stream.on("close", end);

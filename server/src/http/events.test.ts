@@ -190,7 +190,7 @@ test("a stream that the program ends is counted as an answer, and its hours are 
   await page.until((heard) => heard.includes("retry"));
   await other.close();
   await page.over();
-  const route = new RegExp(`^idanimo_http_(\\w+)\\{.*route="${apiBase}/events".*\\} (\\d+)$`, "gm");
+  const route = new RegExp(`^idanimo_http_(\\w+)\\{.*route="${apiBase}/events".*\\} ([1-9]\\d*)$`, "gm");
   for (const _time of ["asked", "asked again"])
     expect([...(await registry.metrics()).matchAll(route)].map(([, ...name]) => name)).toEqual([
       ["answers_total", "1"],
@@ -221,6 +221,45 @@ test("a page that leaves while its sign-in is looked up leaves no stream behind"
   await page.until((heard) => heard.includes("retry"));
   expect(await registry.metrics()).toMatch(/^idanimo_streams_open 1$/m);
   page.close();
+});
+
+test("ends the oldest of more than 20 streams of one sign-in, and says so [T-65]", async () => {
+  const [user, other] = [await payer(), await payer()];
+  const theirs = await open(other);
+  const pages = [];
+  for (let at = 0; at < 22; at += 1) {
+    const page = await open(user);
+    await page.until((heard) => heard.includes("retry: 2000"));
+    pages.push(page);
+  }
+  const [first, second, ...rest] = pages;
+  for (const page of [first, second]) {
+    await page?.over();
+    await page?.until((heard) => heard.endsWith("retry: 600000\nevent: replaced\ndata:\n\n"));
+  }
+  await lookUp(app, user, { kind: "not_found" });
+  for (const page of rest) await page.until((heard) => heard.includes("item_closed"));
+  for (const page of [...rest, theirs]) {
+    await page.until((heard) => !heard.includes("replaced"));
+    page.close();
+  }
+});
+
+test("ends the oldest of more than 50 streams of one account [T-65]", async () => {
+  const { app: process, registry } = await app.another();
+  const at = await process.listen({ port: 0, host: "127.0.0.1" });
+  const user = await payer();
+  const places = [user, await signInAgain(user), await signInAgain(user)];
+  const pages = [];
+  for (const [place, count] of [20, 20, 11].entries())
+    for (let time = 0; time < count; time += 1) {
+      const page = await open(places[place] ?? user, at);
+      await page.until((heard) => heard.includes("retry: 2000"));
+      pages.push(page);
+    }
+  await pages[0]?.over();
+  expect(await registry.metrics()).toMatch(/^idanimo_streams_open 50$/m);
+  for (const page of pages) page.close();
 });
 
 test("without a sign-in there is no stream", async () => {

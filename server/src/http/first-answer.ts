@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import type { CallerOf } from "./call.ts";
 
 /** An answer as it was given first. */
-export type FirstAnswer = { readonly status: number; readonly body: string };
+export type FirstAnswer = { readonly status: number; readonly body: string; readonly retryAfterSeconds?: number };
 
 /** The Idempotency-Key of a call, and the keyed hash of the body it came with. */
 export type CallKey = { readonly key: string; readonly bodyHash: Buffer };
@@ -30,7 +30,12 @@ export function firstAnswerOf<Op extends Operation>(
   if (!result.ok) {
     const refusal: Refusal = result.problem;
     const body = bodyOf(refusal);
-    return { status: body.status, body: JSON.stringify(body) };
+    const { retryAfterSeconds } = refusal;
+    return {
+      status: body.status,
+      body: JSON.stringify(body),
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    };
   }
   const value: unknown = result.value;
   const kept = typeof value === "object" && value !== null ? value : undefined;

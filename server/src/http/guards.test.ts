@@ -4,6 +4,7 @@ import { randomIds } from "../kernel/ids.ts";
 import { tokenHash } from "../kernel/vault.ts";
 import { createTestApp, freshNin, type TestApp, type TestPurchase, type TestUser } from "../testing/app.ts";
 import { ownOrigin } from "../testing/journey.ts";
+import { mountedRoutes } from "../testing/read-paths.ts";
 
 let app: TestApp;
 let user: TestUser;
@@ -103,4 +104,30 @@ test("our own pages, and clients that are no browsers, are served", async () => 
   expect((await pay({ ...json, cookie: "", authorization: `Bearer ${user.token}` })).statusCode).toBe(200);
   expect((await pay({ ...json, ...own, cookie: "" })).statusCode).toBe(401);
   await app.drainQueue();
+});
+
+describe("a page of another site that loads one of ours unseen", () => {
+  /** Open to anyone, the same for everyone and without a limit; or, of a provider, proved in its own way. */
+  const open = /\.css$|^\/health\/|^\/docs|\.well-known|\/sms\/receive$|^\/verify$/;
+  /** Leads back to the sign-in page. */
+  const redirects = /\/openauth\//;
+
+  test("is rejected on every GET route, as a picture, a frame or a fetch [T-06 T-67]", async () => {
+    const routes = [...(await mountedRoutes(app))].flatMap((route) => /^GET (.*)$/.exec(route)?.[1] ?? []);
+    const loaded: string[] = [];
+    for (const route of routes.filter((one) => !open.test(one)).toSorted())
+      for (const site of ["cross-site", "same-site"])
+        for (const dest of ["image", "iframe", "empty"]) {
+          const answer = await app.app.inject({
+            url: route.replace(/:\w+/g, randomIds.open()),
+            headers: { cookie, "sec-fetch-site": site, "sec-fetch-dest": dest },
+          });
+          const isRejected = redirects.test(route)
+            ? answer.headers.location?.startsWith("/login?social=")
+            : answer.statusCode === 403 && answer.json<{ code: string }>().code === "cross_site";
+          if (!isRejected) loaded.push(`${route} ${site} ${dest}: ${answer.statusCode}`);
+        }
+    expect(loaded).toEqual([]);
+    expect(routes).toEqual(expect.arrayContaining([`${apiBase}/events`, "/consent/:token", "/transparency"]));
+  });
 });

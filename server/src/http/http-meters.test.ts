@@ -27,8 +27,9 @@ test("answers are counted by method, route and status, and each bound counts all
   const timed = (le: number | "+Inf", count: number) =>
     `idanimo_http_seconds_bucket{method="GET",route="/people/:id",le="${le}"} ${count}`;
   expect(of("/people/:id")).toEqual([
-    'idanimo_http_answers_total{method="GET",route="/people/:id",status="200"} 3',
+    'idanimo_http_answers_total{method="GET",route="/people/:id",status="500"} 0',
     'idanimo_http_answers_total{method="GET",route="/people/:id",status="503"} 1',
+    'idanimo_http_answers_total{method="GET",route="/people/:id",status="200"} 3',
     timed(0.005, 1),
     ...[0.01, 0.025, 0.05, 0.1, 0.25, 0.5].map((le) => timed(le, 2)),
     ...[1, 2.5, 10].map((le) => timed(le, 3)),
@@ -36,6 +37,10 @@ test("answers are counted by method, route and status, and each bound counts all
     'idanimo_http_seconds_sum{method="GET",route="/people/:id"} 11.711',
     'idanimo_http_seconds_count{method="GET",route="/people/:id"} 4',
   ]);
-  expect(of("/open")).toEqual(['idanimo_http_answers_total{method="GET",route="/open",status="200"} 1']);
+  expect(of("/open")).toEqual([
+    'idanimo_http_answers_total{method="GET",route="/open",status="500"} 0',
+    'idanimo_http_answers_total{method="GET",route="/open",status="503"} 0',
+    'idanimo_http_answers_total{method="GET",route="/open",status="200"} 1',
+  ]);
   expect(of("none")[0]).toBe('idanimo_http_answers_total{method="other",route="none",status="404"} 1');
 });

@@ -37,6 +37,13 @@ export function addHttpMeters(app: FastifyInstance, registry: Registry): void {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all that a registry asks of a metric that it only tells of
   registry.registerMetric(timed as unknown as Metric);
 
+  app.addHook("onRoute", ({ url, method }) => {
+    for (const one of [method].flat())
+      if (one !== "HEAD" && methods.has(one)) {
+        const { answers } = meterOf(meters, url, one);
+        for (const status of failures) if (!answers.has(status)) answers.set(status, 0);
+      }
+  });
   app.addHook("onResponse", ({ method, routeOptions }, reply, done) => {
     const { url: route = "none", config } = routeOptions; // made anew each time it is asked for
     const meter = meterOf(meters, route, methods.has(method) ? method : "other");
@@ -48,6 +55,8 @@ export function addHttpMeters(app: FastifyInstance, registry: Registry): void {
 }
 
 const methods: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "DELETE"]);
+/** Told as 0 before the first one, so that a rate sees it. */
+const failures = [500, 503];
 /** Seconds. */
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 

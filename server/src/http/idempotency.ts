@@ -13,9 +13,9 @@ export type Claim =
   | { readonly kind: "replay"; readonly answer: FirstAnswer }
   | { readonly kind: "refused"; readonly problem: Refusal };
 
-/** Whether a header value can be an Idempotency-Key. */
+/** Whether a header value can be an Idempotency-Key: printable ASCII, as any header has. */
 export function isKey(key: string): boolean {
-  return key.length > 0 && key.length <= idempotencyKeyMaxLength;
+  return key.length <= idempotencyKeyMaxLength && /^[\x20-\x7E]+$/.test(key);
 }
 
 /** What tells one body from another. Keyed: it may hold an identity number, which a plain hash would give away to whoever tries them all (T-53). */
@@ -60,18 +60,18 @@ export async function freeKey(db: Database, ownerId: string, route: string, key:
     .execute();
 }
 
-/** Keeps the first answer. An unexpected failure is not one: the key is freed. */
+/** Stores the first answer. An unexpected failure is none, and neither is a limit that ends with time: then the key is freed. */
 export async function keepAnswer(
   db: Database,
   ownerId: string,
   route: string,
   key: string,
-  answer: FirstAnswer,
+  { status, body }: FirstAnswer,
 ): Promise<void> {
-  if (answer.status >= 500) return freeKey(db, ownerId, route, key);
+  if (status >= 500 || status === 429) return freeKey(db, ownerId, route, key);
   await db.single
     .updateTable("idempotency_keys")
-    .set(answer)
+    .set({ status, body })
     .where("owner_id", "=", ownerId)
     .where("route", "=", route)
     .where("key", "=", key)

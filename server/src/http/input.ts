@@ -18,6 +18,10 @@ function messagesOf(error: z.core.$ZodError): Record<string, string> {
   return Object.fromEntries(fields);
 }
 
+/** An empty value in an address, as in `?page=&size=10`, is no value. */
+const withoutEmpty = (query: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ""));
+
 /**
  * One input object from path, query and body, checked by the operation's schema. Query values never reach a POST, so nothing
  * personal can travel in an address.
@@ -26,8 +30,8 @@ export function readInput<Input extends Operation["input"]>(
   operation: { readonly method: Operation["method"]; readonly input: Input },
   request: FastifyRequest,
 ): Result<z.output<Input>, "bad_input"> {
-  const rest = operation.method === "POST" ? request.body : request.query;
-  const parsed = z.safeParse(operation.input, { ...asRecord(rest), ...asRecord(request.params) });
+  const rest = operation.method === "POST" ? asRecord(request.body) : withoutEmpty(asRecord(request.query));
+  const parsed = z.safeParse(operation.input, { ...rest, ...asRecord(request.params) });
   if (parsed.success) return { ok: true, value: parsed.data };
   return fail("bad_input", {}, { fields: messagesOf(parsed.error) });
 }

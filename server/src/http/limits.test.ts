@@ -21,7 +21,7 @@ async function waitsFor(words: string): Promise<number> {
 test("T-02 a shared limit counts over all processes, also when they come at once", async () => {
   const pools = [1, 2].map(() =>
     openPool({
-      url: base.url,
+      url: base.appUrl,
       role: "idanimo_app",
       size: 4,
       name: "test-limits",

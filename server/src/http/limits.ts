@@ -84,6 +84,10 @@ export function waitWords(ms: number): string {
   return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }
 
+/** What a refusal says of the time to wait: `fail("too_many_requests", ...toWait(ms))`. */
+export const toWait = (ms: number) =>
+  [{ wait: waitWords(ms) }, { retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)) }] as const;
+
 /** Points of single limits that a setting changes: `{ lookup_account: 1000 }`. */
 export type LimitPoints = { readonly [Name in LimitName]?: number };
 
@@ -123,7 +127,7 @@ export function openLimits(pool: pg.Pool, wider: number, points: LimitPoints = {
 
   const takeAll = async (keys: readonly LimitKey[]): Promise<Result<void, "too_many_requests">> => {
     const waitMs = await takeShared(pool, keys.map(counterOf));
-    return waitMs === 0 ? ok(undefined) : fail("too_many_requests", { wait: waitWords(waitMs) });
+    return waitMs === 0 ? ok(undefined) : fail("too_many_requests", ...toWait(waitMs));
   };
   const whoseOf = (name: LimitName, key: string) => (specOf(name).perAddress ? addressBlock(key) : key);
   return {
@@ -135,8 +139,7 @@ export function openLimits(pool: pg.Pool, wider: number, points: LimitPoints = {
         await limiter.consume(whose);
         return ok(undefined);
       } catch (refused) {
-        if (refused instanceof RateLimiterRes)
-          return fail("too_many_requests", { wait: waitWords(refused.msBeforeNext) });
+        if (refused instanceof RateLimiterRes) return fail("too_many_requests", ...toWait(refused.msBeforeNext));
         throw refused;
       }
     },

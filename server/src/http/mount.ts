@@ -1,5 +1,6 @@
 import { apiBase, type InputOf, type Operation, type OutputOf } from "@idanimo/contract/operation";
 import type { ProblemCode } from "@idanimo/contract/problems";
+import * as texts from "@idanimo/contract/texts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "../database/database.ts";
 import type { Vault } from "../kernel/vault.ts";
@@ -11,7 +12,8 @@ import { type CallKey, type FirstAnswer, firstAnswerOf, type KeyedHandler } from
 import { comesFromUs, isAskedBehindBack, isJson } from "./guards.ts";
 import { bodyHashOf, claimKey, freeKey, isKey, keepAnswer } from "./idempotency.ts";
 import { readInput } from "./input.ts";
-import { plain, refuse } from "./refuse.ts";
+import { plain, refuse, sayWhenToRetry } from "./refuse.ts";
+import { userAgentOf } from "./user-agent.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -82,7 +84,7 @@ export function mounter(deps: MountDeps): Mount {
 
         const name = operation.movesMoney && caller ? keyOf(request) : undefined;
         if (name !== undefined && !isKey(name))
-          return refuse(reply, plain("bad_input", { fields: { "Idempotency-Key": "1 to 200 characters" } }));
+          return refuse(reply, plain("bad_input", { fields: { "Idempotency-Key": texts.idempotencyKeyInvalid } }));
         const key: CallKey | undefined =
           name === undefined ? undefined : { key: name, bodyHash: bodyHashOf(deps.vault, request.body) };
         if (key !== undefined && caller) {
@@ -97,7 +99,7 @@ export function mounter(deps: MountDeps): Mount {
         const context: CallContext = {
           requestId: request.id,
           ip: request.ip,
-          device: (request.headers["user-agent"] ?? "").slice(0, 200),
+          device: userAgentOf(request),
           token,
           kind: kindOf(request),
           cookies: request.cookies,
@@ -131,8 +133,8 @@ function keyOf(request: FastifyRequest): string | undefined {
 }
 
 /** The words of an answer, for Fastify to send: one that is sent here is waited for once more. */
-function said(reply: FastifyReply, { status, body }: FirstAnswer): string {
-  if (status === 503) reply.header("retry-after", "2");
+function said(reply: FastifyReply, { status, body, retryAfterSeconds }: FirstAnswer): string {
+  sayWhenToRetry(reply, status, retryAfterSeconds);
   reply.code(status).type(status < 400 ? types.value : types.problem);
   return body;
 }

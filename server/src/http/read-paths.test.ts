@@ -175,6 +175,7 @@ describe("T-42 T-43 R-08 who is behind a company is told when it was bought, and
     expect((await buyPeople(user, of)).statusCode).toBe(200);
     await app.drainQueue();
     expect(await tellers(of, auth(user))).toEqual([
+      "GET /api/v2/verification/check-consent/:id", // RESULT-BUSINESS-06
       "POST /api/v2/verification/call-external-apis",
       "POST /api/v2/verification/complete",
     ]);

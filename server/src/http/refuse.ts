@@ -1,10 +1,18 @@
 import { bodyOf, type ProblemCode, type Refusal } from "@idanimo/contract/problems";
 import type { FastifyReply } from "fastify";
 
+/** Seconds of a busy moment: what is told to wait for when nothing more is known. */
+const usualSeconds = { 429: 60, 503: 2 } as const;
+
+/** Says when to try again, where an answer asks to wait. */
+export function sayWhenToRetry(reply: FastifyReply, status: number, seconds?: number): void {
+  if (status === 429 || status === 503) reply.header("retry-after", String(seconds ?? usualSeconds[status]));
+}
+
 /** Answers a refusal as `application/problem+json` with the catalogue's status. */
 export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const body = bodyOf(refusal);
-  if (body.status === 503) reply.header("retry-after", "2");
+  sayWhenToRetry(reply, body.status, refusal.retryAfterSeconds);
   return reply.code(body.status).type("application/problem+json; charset=utf-8").send(JSON.stringify(body));
 }
 

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { brand } from "@idanimo/contract/brand";
 import { apiBase, commonProblems, type Operation } from "@idanimo/contract/operation";
 import { operations } from "@idanimo/contract/operations";
+import { type OtherCall, otherCalls } from "@idanimo/contract/other-calls";
 import { problems } from "@idanimo/contract/problems";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { FastifyInstance } from "fastify";
@@ -177,28 +178,8 @@ test("only the page inside the payment frame may be framed, and only by us", asy
 });
 
 describe("T-66 what is served is what is described", () => {
-  /** Routes that are no operations: pages, machines' notices, the stream. */
-  const besides = [
-    "GET /api/v2/events",
-    "POST /api/v2/verification/bulk",
-    "GET /api/v2/verification/bulk/:uploadId/results.csv",
-    "GET /api/v2/user/image/:id",
-    "GET /api/v2/user/receipts/:file",
-    "GET /api/v2/user/statement.pdf",
-    "GET /api/v2/user/export",
-    "GET /api/v2/user/export.pdf",
-    "GET /api/v2/results/:id/report.pdf",
-    "GET /api/v2/user/history.csv",
-    "GET /api/v2/user/transactions.csv",
-    "GET /api/v2/results/:id/source.pdf",
-    "GET /api/v2/openauth/google/start",
-    "GET /api/v2/openauth/google/callback",
-    "GET /api/v2/openauth/facebook/start",
-    "GET /api/v2/openauth/facebook/callback",
-    "GET /api/v2/sms/receive",
-    "POST /api/v2/sms/receive",
-    "POST /api/v2/sms/status/termii",
-    "POST /api/v2/payment/webhook/flutterwave",
+  /** Pages of the server, which are no part of the API. */
+  const pages = [
     "GET /consent/page.css",
     "GET /consent/:token",
     "POST /consent/:token/my-data",
@@ -238,14 +219,15 @@ describe("T-66 what is served is what is described", () => {
     "POST /verify/:code",
   ];
 
-  test("API-01 API-27 each operation is mounted, and nothing else is", () => {
-    const described = Object.values<Operation>(operations).map(
-      ({ method, path }) => `${method} ${apiBase}${path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
-    );
+  test("mounts each described call and each page, and nothing else [API-01 API-27]", () => {
+    /** A route without the names of its parameters; a file's name may be one of them. */
+    const shapeOf = (route: string) => route.replaceAll(/\{\w+\}(\.pdf)?|:\w+/g, "*");
+    const calls: readonly (Operation | OtherCall)[] = [...Object.values(operations), ...Object.values(otherCalls)];
+    const described = calls.map(({ method, path }) => `${method} ${apiBase}${path}`);
     const here = mounted.filter(
       (route) => !route.startsWith("HEAD ") && /\s(\/api\/|\/consent|\/my-data|\/verify)/.test(route),
     );
-    expect(here.toSorted()).toEqual([...described, ...besides].toSorted());
+    expect(here.map(shapeOf).toSorted()).toEqual([...described, ...pages].map(shapeOf).toSorted());
   });
 
   test.each(["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "GET", "POST"])(
@@ -286,7 +268,7 @@ describe("T-66 what is served is what is described", () => {
 
 describe("the API description", () => {
   type Described = {
-    responses: Record<string, { description: string }>;
+    responses: Record<string, { description: string; headers?: object; content?: Record<string, { schema: object }> }>;
     parameters: { name: string; in: string; required: boolean }[];
     requestBody?: { content: Record<string, { schema: object }> };
     operationId: string;
@@ -294,6 +276,7 @@ describe("the API description", () => {
   };
   type Document = {
     openapi: string;
+    servers: object[];
     paths: Record<string, Record<string, Described>>;
     components: { schemas: Record<string, { properties: { code: { enum: string[] } } }> };
   };
@@ -303,7 +286,7 @@ describe("the API description", () => {
   test("tells every operation once, with its input, its place and all its refusals per status", () => {
     expect(document.openapi).toBe("3.1.0");
     const told = Object.values(document.paths).flatMap((path) => Object.values(path).map((one) => one.operationId));
-    expect(told.toSorted()).toEqual(Object.keys(operations).toSorted());
+    expect(told.toSorted()).toEqual([...Object.keys(operations), ...Object.keys(otherCalls)].toSorted());
     for (const [name, operation] of Object.entries<Operation>(operations)) {
       const one = document.paths[apiBase + operation.path]?.[operation.method.toLowerCase()];
       if (!one) throw new Error(`${name} is not described`);
@@ -331,6 +314,43 @@ describe("the API description", () => {
     );
   });
 
+  const other = (name: keyof typeof otherCalls) => {
+    const { method, path }: OtherCall = otherCalls[name];
+    return document.paths[apiBase + path]?.[method.toLowerCase()];
+  };
+
+  test("names its server, and what a call gets that is not done yet", () => {
+    expect(document.servers).toEqual([{ url: "https://idanimo.test" }]);
+    const submit = document.paths[apiBase + operations.submit.path]?.["post"];
+    expect(submit?.responses["202"]?.content).toEqual(submit?.responses["200"]?.content);
+    expect(submit?.responses["429"]?.headers).toHaveProperty("Retry-After");
+    const stop = document.paths[apiBase + operations.stopBulk.path]?.["post"];
+    expect(stop?.requestBody?.content["application/json"]?.schema).toMatchObject({ properties: {}, required: [] });
+  });
+
+  test("describes files, the stream and notices with their content [T-66]", () => {
+    const described = Object.keys(otherCalls) as (keyof typeof otherCalls)[];
+    const types = described.map((name) => [name, Object.keys(other(name)?.responses["200"]?.content ?? {})[0]]);
+    expect(Object.fromEntries(types)).toMatchObject({
+      events: "text/event-stream",
+      bulkResults: "text/csv",
+      statement: "application/pdf",
+      accountJson: "application/json",
+      startGoogle: undefined,
+    });
+    expect(Object.keys(other("uploadBulk")?.requestBody?.content ?? {})).toEqual(["text/csv"]);
+    expect(other("paymentNotice")?.security).toEqual([{ flutterwave: [] }]);
+    expect(other("statement")?.parameters.map(({ name }) => name)).toEqual(["currency", "from", "to"]);
+    for (const name of described) {
+      const call: OtherCall = otherCalls[name];
+      for (const code of call.problems)
+        expect([name, other(name)?.responses[String(problems[code].status)]?.description]).toEqual([
+          name,
+          expect.stringContaining(code),
+        ]);
+    }
+  });
+
   test("holds only schemas that a validator can read", () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     const schemas: object[] = [];
@@ -342,6 +362,14 @@ describe("the API description", () => {
     for (const schema of schemas) expect(ajv.validateSchema(schema)).toBe(true);
   });
 });
+
+test.each(["/my-data", "/verify", "/verify/22222-22222-22222-22222", "/transparency", `/consent/${"A".repeat(43)}`])(
+  "the footer of %s leads to the page that checks a report [LAND-07]",
+  async (url) => {
+    const { body } = await demo.inject({ url, headers: page });
+    expect(body.slice(body.indexOf("<footer>"))).toContain('<a href="/verify">Check a report</a>');
+  },
+);
 
 test("health is told by its status, to probes that read nothing else", async () => {
   expect((await demo.inject({ url: "/health/ready" })).statusCode).toBe(200);

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { brand } from "@idanimo/contract/brand";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { buildApp } from "./app.ts";
@@ -44,6 +45,7 @@ beforeAll(async () => {
     }),
   };
   await mkdir(join(folder, "assets"));
+  await mkdir(join(folder, "icons"));
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   const build = (keepsOfflinePage: boolean) =>
     buildApp({
@@ -93,6 +95,27 @@ test("G-F1 a file named after its content is kept for a year, other files for an
     ["/login", "no-cache"],
   ] as const)
     expect([url, (await app.inject({ url })).headers["cache-control"]]).toEqual([url, kept]);
+});
+
+test.each(["/assets/", "/assets", "/assets/none-a1b2.js", "/icons", "/%61ssets/x"])(
+  "answers 404 to %s, which is no page, also to a browser that wants one [T-66]",
+  async (url) => {
+    const { statusCode, headers } = await app.inject({ url, headers: page });
+    expect([statusCode, headers["content-type"]]).toEqual([404, "application/problem+json; charset=utf-8"]);
+  },
+);
+
+test("names where to report a vulnerability, for half a year at a time [T-66]", async () => {
+  vi.useFakeTimers({ now: new Date("2026-11-26T15:00:00Z"), toFake: ["Date"] });
+  const { statusCode, headers, body } = await app.inject({ url: "/.well-known/security.txt" });
+  vi.useRealTimers();
+  expect([statusCode, headers["content-type"]]).toEqual([200, "text/plain; charset=utf-8"]);
+  expect(body.trim().split("\n")).toEqual([
+    `Contact: mailto:${brand.securityEmail}`,
+    "Expires: 2027-05-25T00:00:00.000Z",
+    "Preferred-Languages: en",
+    "Canonical: https://verify.example/.well-known/security.txt",
+  ]);
 });
 
 test("T-66 a file in which the address is not written yet is given to nobody", async () => {

@@ -1,10 +1,11 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { type Amounts, filledFiles, keptAmounts } from "./filled-files.ts";
-import { letFind, openForSignIn, type SignInSources } from "./headers.ts";
+import { letFind, openForSignIn, routedPath, type SignInSources } from "./headers.ts";
+import { plain, refuse } from "./refuse.ts";
 
 /** What the web's build says it made. */
 const document = z.object({ path: z.string(), file: z.string() });
@@ -89,5 +90,13 @@ export async function addWebFiles(
       openForSignIn(reply, signIn, path);
       return send(request, reply, file);
     });
-  return (request, reply) => send(request, reply, made.app.file);
+  const parts = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  const folders = new Set(
+    parts.map(({ name }) => name).filter((name) => !made.documents.some(({ file }) => file.startsWith(`${name}/`))),
+  );
+  // a folder of files has no page, and neither has a file that is not there
+  return (request, reply) =>
+    folders.has(routedPath(request.url).split("/")[1] ?? "")
+      ? refuse(reply, plain("not_found"))
+      : send(request, reply, made.app.file);
 }

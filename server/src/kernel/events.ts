@@ -11,6 +11,8 @@ export type ProductEvents = {
   };
   /** None of our messages could reach the subject. */
   consent_unreachable: { readonly requestId: string };
+  /** Our provider took none of our messages until the deadline, so nobody asked the subject. */
+  consent_messages_not_sent: { readonly requestId: string };
   /** The deadline passed, or the subject took a yes back. */
   consent_terminated: { readonly requestId: string; readonly wasGranted: boolean };
   /** An item has its outcome; `refunded` says that its total went back to the wallet. */

@@ -1,11 +1,15 @@
 import { readFileSync } from "node:fs";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { brand } from "@idanimo/contract/brand";
+import { type Theme, themeCookieName, themes } from "@idanimo/contract/theme";
 import { html, type Html, nothing } from "./html.ts";
 
 /** Pages that the server draws: small documents that need no script, for a cheap phone on a slow line. Source: design 7. */
 
-const styleSheet = readFileSync(new URL("./page.css", import.meta.url), "utf8");
+const sheet = (name: string) => readFileSync(new URL(name, import.meta.url), "utf8");
+const chosenDark = sheet("./dark.css");
+const deviceDark = `@media (prefers-color-scheme: dark) {\n${chosenDark.replace('"dark"', '"device"')}}\n`;
+const styleSheet = sheet("./page.css") + chosenDark + deviceDark;
 
 /** The product's mark, as the web draws it. The name beside it is what is read. */
 const mark = html`<svg viewBox="0 0 28 28" width="28" height="28" fill="currentColor" aria-hidden="true">
@@ -24,6 +28,8 @@ export type InLanguage = {
   readonly switcher: Html;
   /** Words of the foot's first link. */
   readonly policy: string;
+  /** Label of the link to the page that checks a report. */
+  readonly checkReport: string;
   /** Words of the link to the counts that everybody may see; undefined on their own page. */
   readonly counts: string | undefined;
 };
@@ -34,9 +40,13 @@ export const inEnglish = {
   home: "/",
   switcher: nothing,
   policy: `How ${brand.name} keeps your data`,
+  checkReport: "Check a report",
   counts: "What people decide here",
   mine: "Who asked about you?",
 } as const satisfies InLanguage & { readonly mine: string };
+
+/** A page that is drawn once it is known whether its reader chose a theme; without one it follows the device. */
+export type Page = { readonly draw: (theme: Theme | undefined) => string };
 
 /**
  * One such page.
@@ -53,33 +63,36 @@ export function pageOf(
   body: Html,
   inLanguage: InLanguage = inEnglish,
   description?: string,
-): string {
-  const { lang, home, switcher, policy, counts } = inLanguage;
-  return html`<!doctype html>
-    <html lang="${lang}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        ${description === undefined ? html`<meta name="robots" content="noindex" />` : html`<meta name="description" content="${description}" />`}
-        <title>${title} - ${brandName}</title>
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="stylesheet" href="${styles}" />
-      </head>
-      <body>
-        <header>
-          <a class="brand" href="${home}">${mark}${brandName}</a>
-          ${switcher}
-        </header>
-        <main>${body}</main>
-        <footer>
-          <p>${note}</p>
-          <ul>
-            <li><a href="/privacy_policy">${policy}</a></li>
-            ${counts === undefined ? nothing : html`<li><a href="/transparency">${counts}</a></li>`}
-          </ul>
-        </footer>
-      </body>
-    </html>`.html;
+): Page {
+  const { lang, home, switcher, policy, checkReport, counts } = inLanguage;
+  const draw = (theme: Theme | undefined) =>
+    html`<!doctype html>
+      <html lang="${lang}" data-theme="${theme ?? "device"}">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          ${description === undefined ? html`<meta name="robots" content="noindex" />` : html`<meta name="description" content="${description}" />`}
+          <title>${title} - ${brandName}</title>
+          <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+          <link rel="stylesheet" href="${styles}" />
+        </head>
+        <body>
+          <header>
+            <a class="brand" href="${home}">${mark}${brandName}</a>
+            ${switcher}
+          </header>
+          <main>${body}</main>
+          <footer>
+            <p>${note}</p>
+            <ul>
+              <li><a href="/privacy_policy">${policy}</a></li>
+              <li><a href="/verify">${checkReport}</a></li>
+              ${counts === undefined ? nothing : html`<li><a href="/transparency">${counts}</a></li>`}
+            </ul>
+          </footer>
+        </body>
+      </html>`.html;
+  return { draw };
 }
 
 /** Serves the sheet of these pages at an address of their own. @param further what these alone have */
@@ -93,7 +106,8 @@ export function serveStyles(app: FastifyInstance, path: string, further = ""): v
 }
 
 /** Answers a page that is of this moment alone. */
-export function sendPage(reply: FastifyReply, status: number, page: string): FastifyReply {
+export function sendPage(reply: FastifyReply, status: number, page: Page): FastifyReply {
+  const theme = themes.find((known) => known === reply.request.cookies[themeCookieName]);
   return (
     reply
       .code(status)
@@ -101,6 +115,6 @@ export function sendPage(reply: FastifyReply, status: number, page: string): Fas
       // not "no-referrer": with that a browser hides where a form comes from, and every answer would be refused
       .header("referrer-policy", "same-origin")
       .type("text/html; charset=utf-8")
-      .send(page)
+      .send(page.draw(theme))
   );
 }

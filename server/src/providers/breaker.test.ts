@@ -14,6 +14,16 @@ function after(...ends: readonly boolean[]) {
   return { clock, breaker };
 }
 
+test("stays open until a call ends well, also while one may try", () => {
+  const { clock, breaker } = after(false, false, false);
+  expect(breaker.isOpen).toBe(false);
+  breaker.end(false, 100);
+  clock.pass(rules.pauseMs);
+  expect([breaker.isOpen, breaker.start(), breaker.isOpen]).toEqual([true, true, true]);
+  breaker.end(true, 100);
+  expect(breaker.isOpen).toBe(false);
+});
+
 test.each([
   { ends: [false, false, false], state: "up", why: "a few failures change nothing" },
   { ends: [false, false, false, false], state: "down", why: "repeated failures open it" },

@@ -101,6 +101,10 @@ export class Breaker {
     this.#state = afterEnd(this.#state, this.#rules, { at: this.#clock.now().getTime(), ms, good });
   }
 
+  get isOpen(): boolean {
+    return this.#state.openSince !== null;
+  }
+
   standing(): Standing {
     return standingOf(this.#state, this.#rules, this.#clock.now().getTime());
   }

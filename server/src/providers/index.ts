@@ -8,7 +8,7 @@ import { flutterwave, type FlutterwaveSettings } from "./card-payments/flutterwa
 import type { CardPayments } from "./card-payments/port.ts";
 import { ipLookup, type IpLookupSettings } from "./ip-lookup/ipapi.ts";
 import type { IpLookup } from "./ip-lookup/port.ts";
-import { Line, providerMetrics } from "./line.ts";
+import { Line, type ProviderLog, providerMetrics } from "./line.ts";
 import { liveFace } from "./live-face/live-face.ts";
 import type { LiveFace } from "./live-face/port.ts";
 import type { Mail } from "./mail/port.ts";
@@ -55,9 +55,13 @@ export type ProviderDeps = {
   readonly registry: Registry;
   readonly clock?: Clock;
   readonly breakerRules?: BreakerRules;
+  /** Where failed calls are written down, without what was asked. */
+  readonly log?: ProviderLog;
 };
 
 export type ProviderSettings = {
+  /** Then every call is over https. */
+  readonly production: boolean;
   readonly flutterwave: FlutterwaveSettings;
   readonly prembly: PremblySettings;
   readonly sources: SourceSettings;
@@ -73,24 +77,28 @@ export type ProviderSettings = {
 /** Builds every adapter on the settings' addresses and keys; it opens no connection yet. */
 export function openProviders(settings: ProviderSettings, deps: ProviderDeps): Providers {
   const clock = deps.clock ?? systemClock;
-  const outside = openOutside();
+  const outside = openOutside({}, settings.production);
   const metrics = providerMetrics(deps.registry);
   const known = new Map<string, Line>();
   /** One line per provider, whatever it is asked for: who is down is down for all of it. */
   const line = (name: string) => {
     const rules = deps.breakerRules && { breakerRules: deps.breakerRules };
-    const made = known.get(name) ?? new Line(name, { outside, clock, metrics, ...rules });
+    const found = known.get(name);
+    if (found) return found;
+    const made = new Line(name, { outside, clock, metrics, log: deps.log, ...rules });
     known.set(name, made);
+    metrics.begin(name);
     return made;
   };
   deps.registry.registerMetric(
     new Gauge({
       name: "idanimo_provider_state",
-      help: "How each provider is doing, as this process has seen it: 0 up, 1 slow or being tried again, 2 its breaker is open.",
+      help: "How each provider is doing, as this process has seen it: 0 up, 1 slow, 2 its breaker is open, until a call ends well.",
       labelNames: ["provider"],
       registers: [],
       collect() {
-        for (const [provider, one] of known) this.set({ provider }, stateNumbers[one.standing().state]);
+        for (const [provider, one] of known)
+          this.set({ provider }, one.isOpen ? stateNumbers.down : stateNumbers[one.standing().state]);
       },
     }),
   );

@@ -9,8 +9,23 @@ export type ProviderMetrics = {
   note(provider: string, outcome: string, seconds: number): void;
 };
 
-/** Makes the two metrics in a registry. Once per registry. */
-export function providerMetrics(registry: Registry): ProviderMetrics {
+/** How calls usually end; a provider's adapter may know more. */
+const usualOutcomes = [
+  "good",
+  "breaker_open",
+  "refused_connection",
+  "timeout",
+  "broken",
+  "thrown",
+  "server_error",
+  "rate_limited",
+  "auth",
+  "quota",
+  "unreadable",
+];
+
+/** Makes the two metrics in a registry. Once per registry; `begin` names each provider before its first call. */
+export function providerMetrics(registry: Registry): ProviderMetrics & { begin(provider: string): void } {
   const calls = new Counter({
     name: "idanimo_provider_calls_total",
     help: "Calls to outside providers by how they ended",
@@ -25,6 +40,10 @@ export function providerMetrics(registry: Registry): ProviderMetrics {
     registers: [registry],
   });
   return {
+    begin(provider) {
+      for (const outcome of usualOutcomes) calls.inc({ provider, outcome }, 0);
+      seconds.zero({ provider });
+    },
     note(provider, outcome, took) {
       calls.inc({ provider, outcome });
       if (outcome !== "breaker_open") seconds.observe({ provider }, took);
@@ -51,14 +70,24 @@ const told: ReadonlySet<string> = new Set([
   "termii",
 ]);
 
-/** `good`: the provider works, whatever it said. Anything else is the outcome's name, and counts against it. */
-export type Judged<Value> = { readonly value: Value; readonly outcome: string };
+/**
+ * `good`: the provider works, whatever it said. Anything else is the name of a failure, which is counted and logged.
+ * @property isAboutOne the failure may concern one recipient alone, so it does not count for the breaker
+ */
+export type Judged<Value> = { readonly value: Value; readonly outcome: string; readonly isAboutOne?: boolean };
+
+/** What is wrong with an answer that arrived whole. */
+export type Fault = string | { readonly outcome: string; readonly isAboutOne: true };
+
+/** The part of a log that is needed here. */
+export type ProviderLog = { warn(facts: object, words: string): void };
 
 export type LineNeeds = {
   readonly outside: Outside;
   readonly clock: Clock;
   readonly metrics: ProviderMetrics;
   readonly breakerRules?: BreakerRules;
+  readonly log?: ProviderLog | undefined;
 };
 
 /** The line to one provider: every call on it passes its breaker and is counted. */
@@ -78,38 +107,46 @@ export class Line {
    * @param fault names what is wrong with an answer that arrived whole; undefined where the provider works. By default: its
    *   own failures, and its refusals of us as a client.
    */
-  ask(question: Question, fault: (answer: Answer) => string | undefined = usualFault): Promise<End> {
+  ask(question: Question, fault: (answer: Answer) => Fault | undefined = usualFault): Promise<End> {
     const refused = { kind: "refused_connection", why: "breaker_open" } as const;
     return this.guard(refused, async () => {
       const call = told.has(this.name) ? currentCall() : undefined;
       const headers = { ...question.headers, ...(call !== undefined && { "x-request-id": call }) };
       const end = await this.#needs.outside.call({ ...question, headers });
-      return { value: end, outcome: end.kind === "answer" ? (fault(end) ?? "good") : end.kind };
+      const found = end.kind === "answer" ? (fault(end) ?? "good") : end.kind;
+      return { value: end, ...(typeof found === "string" ? { outcome: found } : found) };
     });
   }
 
   /** Runs any other kind of call on this line, or answers `whenOpen` without calling. */
   async guard<Value>(whenOpen: Value, work: () => Promise<Judged<Value>>): Promise<Value> {
-    const { clock, metrics } = this.#needs;
+    const { clock, metrics, log } = this.#needs;
     if (!this.#breaker.start()) {
       metrics.note(this.name, "breaker_open", 0);
       return whenOpen;
     }
     const began = clock.now().getTime();
-    let outcome = "thrown";
+    let [outcome, isAboutOne] = ["thrown", false];
     try {
       const judged = await work();
-      outcome = judged.outcome;
+      [outcome, isAboutOne] = [judged.outcome, judged.isAboutOne === true];
       return judged.value;
     } finally {
       const ms = clock.now().getTime() - began;
-      this.#breaker.end(outcome === "good", ms);
+      this.#breaker.end(outcome === "good" || isAboutOne, ms);
       metrics.note(this.name, outcome, ms / 1_000);
+      if (outcome !== "good")
+        log?.warn({ provider: this.name, outcome, ms, call: currentCall() }, "a call to a provider failed");
     }
   }
 
   standing(): Standing {
     return this.#breaker.standing();
+  }
+
+  /** Whether its breaker is open; also while one call may try, until a call ends well. */
+  get isOpen(): boolean {
+    return this.#breaker.isOpen;
   }
 }
 

@@ -63,14 +63,15 @@ const packingBytes = 1_024;
 
 class Unusable extends Error {}
 
-export function openOutside(given: Partial<OutsideLimits> = {}): Outside {
+/** @param isHttpsOnly in a production: no key or personal value leaves without TLS, whichever address it goes to */
+export function openOutside(given: Partial<OutsideLimits> = {}, isHttpsOnly = false): Outside {
   const limits = { ...usualLimits, ...given };
   let opened: Promise<Agent> | undefined;
   let isClosed = false;
   return {
     async call(question) {
       const url = URL.parse(question.url);
-      if (!url || !/^https?:$/.test(url.protocol)) return refused("bad_address");
+      if (!url || !(isHttpsOnly ? /^https:$/ : /^https?:$/).test(url.protocol)) return refused("bad_address");
       if (isClosed) return refused("closed");
       let agent: Agent;
       try {

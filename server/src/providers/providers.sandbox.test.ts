@@ -5,12 +5,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { systemClock } from "../kernel/clock.ts";
 import { flutterwave } from "./card-payments/flutterwave.ts";
+import type { ListedPage } from "./card-payments/port.ts";
 import { openProviders, type Providers } from "./index.ts";
 import { prembly } from "./person-records/prembly.ts";
 import { termii } from "./sms/termii.ts";
 import type { LookupAnswer, Source } from "./source.ts";
 import { eventually, type RunningSandbox, startSandbox } from "./testing/sandbox.ts";
-import { answer, lineTo, startWireServer, type WireServer } from "./testing/wire-server.ts";
+import { answer, handClock, lineTo, startWireServer, type WireServer } from "./testing/wire-server.ts";
 
 /** The real adapters against the running sandbox, which knows the wire contracts only. */
 
@@ -31,6 +32,25 @@ afterAll(async () => {
   await product.close();
 });
 beforeEach(async () => void (await fetch(`${sandbox.url}/__sandbox/faults`, { method: "DELETE" })));
+
+test("reports an open breaker until a call ends well [R-27]", async () => {
+  const [registry, clock] = [new Registry(), handClock()];
+  const flutterwave = { ...sandbox.settings.flutterwave, baseUrl: product.url };
+  const breakerRules = { failures: 2, windowMs: 60_000, pauseMs: 15_000, slowMs: 5_000 };
+  const own = openProviders({ ...sandbox.settings, flutterwave }, { registry, clock, breakerRules });
+  const state = async () =>
+    /^idanimo_provider_state\{provider="flutterwave"\} (\d)$/m.exec(await registry.metrics())?.[1];
+  const calls = (outcome: string) => `idanimo_provider_calls_total{provider="flutterwave",outcome="${outcome}"}`;
+  expect(await registry.metrics()).toContain(`${calls("server_error")} 0`);
+  product.behave(answer(500, {}));
+  for (let times = 0; times < 2; times += 1) await own.cardPayments.ask(newReference());
+  clock.pass(60_000);
+  expect(await state()).toBe("2");
+  product.behave(answer(200, {}));
+  await own.cardPayments.ask(newReference());
+  expect(await state()).toBe("0");
+  own.close();
+});
 
 const newReference = () => `EA${String(Math.floor(Math.random() * 1e14)).padStart(14, "0")}`;
 
@@ -72,11 +92,34 @@ test("a payment's notice is read, and a wrong mark is not", async () => {
   const [good, forged] = [newReference(), newReference()];
   await sandbox.post(await openPage(good), { outcome: "approve" });
   const notice = await noticed(good);
-  expect(providers.cardPayments.readNotice(notice.headers, notice.raw)).toEqual({ reference: good });
+  expect(providers.cardPayments.readNotice(notice.headers, notice.raw)).toEqual({ kind: "charge", reference: good });
   await sandbox.post("/__sandbox/faults", { target: "flutterwave", kind: "webhook_wrong_hash" });
   await sandbox.post(await openPage(forged), { outcome: "approve" });
   const marked = await noticed(forged);
   expect(providers.cardPayments.readNotice(marked.headers, marked.raw)).toBeUndefined();
+});
+
+test("lists what was paid and what was refunded on a day [R-05]", async () => {
+  const reference = newReference();
+  await sandbox.post(await openPage(reference), { outcome: "approve" });
+  const word = await providers.cardPayments.ask(reference);
+  const providerId = word.kind === "successful" ? word.providerId : "none";
+  const { baseUrl, secretKey } = sandbox.settings.flutterwave;
+  const refund = await fetch(`${baseUrl}/transactions/${providerId}/refund`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${secretKey}`, "content-type": "application/json" },
+    body: JSON.stringify({ amount: 100 }),
+  });
+  expect(refund.status).toBe(200);
+  const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10); // in Lagos
+  const pages: ListedPage[] = [];
+  for await (const page of providers.cardPayments.transactionsOf(today)) pages.push(page);
+  expect(pages.flatMap(({ unreadable = [] }) => unreadable)).toEqual([]);
+  expect(pages.flatMap(({ transactions }) => transactions)).toContainEqual(
+    expect.objectContaining({ reference, providerId, state: "successful" }),
+  );
+  const refunds = pages.flatMap((page) => page.refunds);
+  expect(refunds.filter(({ of }) => of === providerId)).toMatchObject([{ minor: 100_00n }]);
 });
 
 /** Asks the one provider of a need. */

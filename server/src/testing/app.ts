@@ -16,7 +16,7 @@ import { randomIds } from "../kernel/ids.ts";
 import { tokenHash } from "../kernel/vault.ts";
 import type { BreakerRules } from "../providers/breaker.ts";
 import { openProviders } from "../providers/index.ts";
-import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { appUrlOf, createTestDatabase, type TestDatabase } from "./database.ts";
 import { type ChosenSources, type FakeProviders, fakeProviders } from "./fakes.ts";
 
 /**
@@ -31,7 +31,7 @@ export type TestApp = TestDatabase &
     readonly outside: FakeProviders;
     /**
      * Another process on the same databases: its own pools, coalescers and limits. Closed with this one.
-     * @param url of another main database, beside the same keys
+     * @param url of another main database, for its owner, beside the same keys
      */
     another(url?: string): Promise<TestProcess>;
     /** A signed-in user with money, made behind the program's back. Amounts in minor units. */
@@ -101,11 +101,12 @@ export async function createTestApp(
 
   async function start(url = base.url) {
     const registry = new Registry();
-    const live = new LiveHub(url);
+    const appUrl = appUrlOf(url);
+    const live = new LiveHub(appUrl);
     await live.open();
     const product = await compose({
       config,
-      url,
+      url: appUrl,
       keysUrl: base.keysUrl,
       secrets: ["a secret that only tests know, 32+"],
       providers: outside,

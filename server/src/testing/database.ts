@@ -3,10 +3,11 @@ import { readdir, readFile } from "node:fs/promises";
 import pg from "pg";
 import { inject } from "vitest";
 import { Database } from "../database/database.ts";
+import { ensureLogin, type Login, withLogin } from "../database/app-login.ts";
 import { createTestDatabase as createDatabase, withDatabase } from "../database/embedded/testing.ts";
 import { KeyStore } from "../database/key-store.ts";
 import { migrate } from "../database/migrate.ts";
-import { openPool } from "../database/pools.ts";
+import { appRole, openPool } from "../database/pools.ts";
 import { Vault } from "../kernel/vault.ts";
 
 /** A migrated product database of a test file's own, with its key database beside it. */
@@ -17,7 +18,10 @@ export type TestDatabase = {
   readonly vault: Vault;
   /** As the owner, for what a test arranges or looks at behind the program's back. */
   readonly owner: pg.Pool;
+  /** For the owner. */
   readonly url: string;
+  /** For the program's own connections. */
+  readonly appUrl: string;
   readonly keysUrl: string;
   /** Moves `product_now()` this many milliseconds from the real time, for everything that asks from now on. */
   setClockOffset(ms: number): Promise<void>;
@@ -25,6 +29,11 @@ export type TestDatabase = {
   checkInvariants(): Promise<void>;
   close(): Promise<void>;
 };
+
+/** Of all test databases of a server. */
+const login: Login = { name: "idanimo_test_login", password: "only-tests-know-it" };
+/** The address of a test database for the program's own connections, by that for its owner. */
+export const appUrlOf = (url: string): string => withLogin(url, login);
 
 const migrations = new URL("../database/migrations/", import.meta.url);
 const templateLock = 72_010_002;
@@ -36,7 +45,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const second = await createDatabase(adminUrl);
   const onBroken = () => {}; // the end of a test cuts what is still open
   const owner = openPool({ url: main.url, size: 4, name: "test-owner", onBroken });
-  const db = new Database(openPool({ url: main.url, role: "idanimo_app", size: 12, name: "test", onBroken }));
+  const appUrl = appUrlOf(main.url);
+  const db = new Database(openPool({ url: appUrl, role: appRole, size: 12, name: "test", onBroken }));
   const vault = new Vault(["a secret that only tests know, 32+"]);
   const keys = new KeyStore(openPool({ url: second.url, size: 4, name: "test-keys", onBroken }), vault);
   await keys.prepare();
@@ -46,6 +56,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     vault,
     owner,
     url: main.url,
+    appUrl,
     keysUrl: second.url,
     async setClockOffset(ms) {
       if (!Number.isInteger(ms)) throw new Error("setClockOffset: whole milliseconds only");
@@ -87,6 +98,7 @@ async function migratedTemplate(adminUrl: string): Promise<string> {
       });
       try {
         await migrate(pool);
+        await ensureLogin(pool, login);
       } finally {
         await pool.end();
       }

@@ -10,6 +10,6 @@ export function BusinessScreen() {
 }
 
 function LookUpHere(props: ComponentProps<LookUp>) {
-  const { open } = useWallet();
-  return <Stakeholders {...props} PaymentDialog={PaymentDialog} onTopUp={open} />;
+  const { openFor } = useWallet();
+  return <Stakeholders {...props} PaymentDialog={PaymentDialog} onTopUp={openFor} />;
 }

@@ -70,9 +70,13 @@ export function Layout() {
       <AfterRecord value={afterRecord}>
         <Shown home="/main-dashboard" homeLabel="Go to the dashboard" />
       </AfterRecord>
-      {wallet.isOpen && WalletDialog && (
+      {wallet.isOpen && (
         <Suspense>
-          <WalletDialog onClose={wallet.close} onErrorConfirmed={() => readAgain(pathname, client)} />
+          <WalletDialog
+            missing={wallet.missing}
+            onClose={wallet.close}
+            onErrorConfirmed={() => readAgain(pathname, client)}
+          />
         </Suspense>
       )}
       {notices.isOpen && (

@@ -1,4 +1,3 @@
-import { useCallback } from "react";
 import { BulkField } from "../features/bulk/BulkField.tsx";
 import { FaceField } from "../features/live-face/FaceField.tsx";
 import { PaymentDialog } from "../features/wallet/PaymentDialog.tsx";
@@ -10,7 +9,6 @@ const slots = { BulkField, FaceField };
 
 /** The wizard at `/dashboard`, with the wallet's payment frame and top-up. */
 export function VerifyScreen() {
-  const { open } = useWallet();
-  const topUp = useCallback(() => open(), [open]);
-  return <WizardScreen PaymentDialog={PaymentDialog} onTopUp={topUp} slots={slots} />;
+  const { openFor } = useWallet();
+  return <WizardScreen PaymentDialog={PaymentDialog} onTopUp={openFor} slots={slots} />;
 }

@@ -1,5 +1,5 @@
 import * as texts from "@idanimo/contract/texts";
-import { type ComponentType, lazy } from "react";
+import { lazy } from "react";
 import { type Screen, screenAt } from "../lib/screens.ts";
 import { MainDashboardScreen } from "./MainDashboardScreen.tsx";
 
@@ -82,13 +82,7 @@ export const NoticesPanel = lazy(async () => ({
   default: (await import("../features/notices/NoticesPanel.tsx")).NoticesPanel,
 }));
 
-/**
- * What opens at `#wallet` on any screen; as a chunk of its own:
- * `lazy(async () => ({ default: (await import("../features/wallet/WalletDialog.tsx")).WalletDialog }))`
- */
-export const WalletDialog:
-  ComponentType<{ readonly onClose: () => void; readonly onErrorConfirmed: () => void }> | undefined = lazy(
-  async () => ({
-    default: (await import("../features/wallet/WalletDialog.tsx")).WalletDialog,
-  }),
-);
+/** What opens at `#wallet` on any screen. */
+export const WalletDialog = lazy(async () => ({
+  default: (await import("../features/wallet/WalletDialog.tsx")).WalletDialog,
+}));

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Button, IconButton, LinkButton } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
+import { AuthenticatorCodeInput } from "../ui/AuthenticatorCodeInput.tsx";
 import { CodeInput } from "../ui/CodeInput.tsx";
 import { CopyIcon, DownloadIcon, WalletIcon } from "../ui/icons.tsx";
 import { MoneyInput } from "../ui/MoneyInput.tsx";
@@ -134,10 +135,11 @@ export function Controls() {
           ]}
         />
       </Specimen>
-      <Specimen name="CodeInput">
+      <Specimen name="CodeInput, AuthenticatorCodeInput">
         <Stack>
           <CodeInput label="One-time code" value={code} onChange={setCode} />
           <CodeInput label="One-time code" value="123456" onChange={() => undefined} error="OTP verification failed" />
+          <AuthenticatorCodeInput label="Code" hint="The six digits your authenticator shows now." />
         </Stack>
       </Specimen>
     </>

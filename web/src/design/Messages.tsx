@@ -63,10 +63,14 @@ export function Messages() {
       </Specimen>
       <Specimen name="GiveWay: as it stands, refused">
         <Stack>
-          <GiveWay title="Nothing was sent" problem={undefined}>
+          <GiveWay title="Nothing was sent" problem={undefined} onDismiss={() => undefined}>
             <p>Everything we know of you, as a PDF and for programs.</p>
           </GiveWay>
-          <GiveWay title="Nothing was sent" problem="That was too often. Try again in a minute.">
+          <GiveWay
+            title="Nothing was sent"
+            problem="That was too often. Try again in a minute."
+            onDismiss={() => undefined}
+          >
             <p>Everything we know of you, as a PDF and for programs.</p>
           </GiveWay>
         </Stack>

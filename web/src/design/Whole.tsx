@@ -6,9 +6,10 @@ import { Button } from "../ui/Button.tsx";
 import { classes } from "../ui/classes.ts";
 import control from "../ui/control.module.css";
 import { CrashScreen } from "../ui/CrashScreen.tsx";
-import { LagosDay, LagosTime } from "../ui/DateText.tsx";
+import { DateText } from "../ui/DateText.tsx";
 import { DownloadLink } from "../ui/DownloadLink.tsx";
 import { Field, FieldError, FieldSet } from "../ui/Field.tsx";
+import { codeFormat } from "../ui/grouped.ts";
 import { GroupedInput } from "../ui/GroupedInput.tsx";
 import { MissingScreen } from "../ui/MissingScreen.tsx";
 import { OfflineBar, OfflineMessage } from "../ui/OfflineBar.tsx";
@@ -40,10 +41,10 @@ export function Whole() {
           <Breakable text="oluwafunmilayo.adebayo-okonkwo@a-rather-long-company-name.example" />
         </p>
       </Specimen>
-      <Specimen name="LagosTime, LagosDay, ToneIcon, ThemeSwitch">
+      <Specimen name="DateText, ToneIcon, ThemeSwitch">
         <Row>
-          <LagosTime at={at} />
-          <LagosDay at={at} />
+          <DateText at={at} withTime />
+          <DateText at={at} />
           {tones.map((tone) => (
             <ToneIcon key={tone} tone={tone} />
           ))}
@@ -59,9 +60,8 @@ export function Whole() {
                 className={classes(control.box, "figures")}
                 value={plate}
                 onChange={setPlate}
-                read={(typed) => typed.replaceAll(/[^\da-z]/gi, "").slice(0, 8)}
+                {...codeFormat(8, false)}
                 show={(value) => value.replaceAll(/^(.{3})(.{1,3})/g, "$1 $2 ")}
-                isPlain={(character) => character !== " "}
               />
             )}
           </Field>

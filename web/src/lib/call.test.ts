@@ -62,6 +62,24 @@ test.each([
 });
 
 test.each([
+  { status: 409, code: "rejected", why: "is a rejection" },
+  { status: 503, code: "unexpected", why: "stays a fault, since money may have moved" },
+])("a code of a newer server shows the server's message, and $why: $status [ERR-16]", async ({ status, code }) => {
+  const message = "This company may only be checked once a month. Nothing was charged.";
+  answerWith(() => problem({ code: "once_a_month", title: "Too early", message, fields: { rc: "Too early" } }, status));
+  const answer = await call(read, { code: "x" });
+  expect(answer).toMatchObject({
+    ok: false,
+    problem: { code, message, title: "Too early", fields: { rc: "Too early" } },
+  });
+});
+
+test("a code of a newer server without a message is a fault [ERR-16]", async () => {
+  answerWith(() => problem({ code: "once_a_month", message: "" }, 409));
+  expect(await call(read, { code: "x" })).toMatchObject({ problem: { code: "unexpected" } });
+});
+
+test.each([
   { why: "a mishap with a number says it as its reference", number: "q7-41", said: /Reference q7-41\./ },
   {
     why: "no reference, no word of a reference",

@@ -8,10 +8,11 @@ import {
 } from "@idanimo/contract/operation";
 import { fill, isProblemCode, type ProblemCode, problems } from "@idanimo/contract/problems";
 import * as texts from "@idanimo/contract/texts";
-import { safeParse, type ZodMiniType } from "zod/mini";
+import type { ZodMiniType } from "zod/mini";
 import { takeAhead } from "./ahead.ts";
+import { readTolerantly } from "./read-tolerantly.ts";
 import { leave, renewing } from "./session.ts";
-import { signInHasExpired } from "./storage.ts";
+import { signInHasExpired, storedRoot } from "./storage.ts";
 
 /** A refusal as the web meets it: the catalogue's code with the words a person may read. */
 export type Problem<Code extends ProblemCode = ProblemCode> = {
@@ -71,10 +72,13 @@ export async function readAnswer<Value>(
   const body: unknown = await response.json().catch(() => undefined);
   if (!response.ok) {
     const problem = readProblem(response, body);
-    if (problem.code === "not_signed_in" && access === "signed_in") leave(signInHasExpired() ? "/" : "/login");
+    if (problem.code === "not_signed_in" && access === "signed_in") {
+      const hasExpired = signInHasExpired();
+      leave(hasExpired ? "/" : "/login", !hasExpired && storedRoot.get() ? "ended" : undefined);
+    }
     return { ok: false, problem };
   }
-  const read = safeParse(output, body);
+  const read = readTolerantly(output, body);
   return read.success ? { ok: true, value: read.data } : { ok: false, problem: unexpected(response) };
 }
 
@@ -115,12 +119,13 @@ export function build(
 
 function readProblem(response: Response, body: unknown): Problem {
   if (typeof body !== "object" || body === null || !("code" in body)) return unexpected(response);
-  const { code } = body;
-  if (typeof code !== "string" || !isProblemCode(code)) return unexpected(response);
   const text = (name: string, otherwise: string) => {
     const value: unknown = Object.getOwnPropertyDescriptor(body, name)?.value;
-    return typeof value === "string" ? value : otherwise;
+    return typeof value === "string" && value !== "" ? value : otherwise;
   };
+  if (typeof body.code !== "string") return unexpected(response);
+  const code = isProblemCode(body.code) ? body.code : unknownCode(response, text("message", ""));
+  if (code === undefined) return unexpected(response);
   const fields = "fields" in body ? textMembers(body.fields) : undefined;
   const details = "details" in body ? textMembers(body.details) : undefined;
   return {
@@ -131,6 +136,15 @@ function readProblem(response: Response, body: unknown): Problem {
     ...(fields && { fields }),
     ...(details && { details }),
   };
+}
+
+/**
+ * What stands for a code that this page does not know, because the server is newer: its message is shown. What broke at the server
+ * may have broken after money was taken, so it stays a fault. Without a message there is nothing to show. Source: ERR-16.
+ */
+function unknownCode(response: Response, message: string): "rejected" | "unexpected" | undefined {
+  if (message === "") return undefined;
+  return response.status < 500 ? "rejected" : "unexpected";
 }
 
 function textMembers(value: unknown): Record<string, string> | undefined {

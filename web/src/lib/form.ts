@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent, useLayoutEffect, useRef, useState } from "react";
+import { type ChangeEvent, type FormEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { type output, safeParse, type ZodMiniType } from "zod/mini";
 import { afterPaint } from "./after-paint.ts";
 import { useHeld } from "./held.ts";
@@ -30,6 +30,12 @@ export function useForm<Shape extends Values, Schema extends ZodMiniType>(schema
   const form = useRef<HTMLFormElement>(null);
   const hold = useHeld();
   const toFocus = useRef<Messages>(undefined);
+  const [toShow, setToShow] = useState<Messages>();
+  // React commits this together with what the caller says of the whole form. Only then can a paint lie between the two: a busy browser
+  // draws frames before React has rendered anything, so counting frames from the call is not enough.
+  useEffect(() => {
+    if (toShow) afterPaint(() => mark(toShow));
+  }, [toShow]);
   // once the messages stand there: where the field is on the screen is known then
   useLayoutEffect(() => {
     const found = toFocus.current;
@@ -57,18 +63,16 @@ export function useForm<Shape extends Values, Schema extends ZodMiniType>(schema
     setMessages(found);
   }
 
-  /**
-   * Puts messages under their fields, as the server sent them, and moves to the first: once what is said of the whole form is drawn,
-   * since what is held stays in place where words come in one place at a time.
-   */
-  const show = (found: Messages) => afterPaint(() => mark(found));
-
   return {
     values,
     messages,
     set,
     clear,
-    show,
+    /**
+     * Puts messages under their fields, as the server sent them, and moves to the first: once what is said of the whole form is drawn,
+     * since what is held stays in place where words come in one place at a time.
+     */
+    show: setToShow,
     /** What a text-like control carries. */
     text: (name: Name<string>) => ({
       name,

@@ -1,14 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  clock,
-  lagosDate,
-  lagosDateTime,
-  lagosTimeOfDay,
-  longDate,
-  relativeTime,
-  untilNextChangeMs,
-  sizeOf,
-} from "./format.ts";
+import { clock, relativeTime, untilNextChangeMs, sizeOf } from "./format.ts";
 
 const hour = 3_600_000;
 
@@ -31,18 +22,6 @@ test("a relative time is looked at again when it would say something else", () =
   expect(untilNextChangeMs(3 * hour + 600_000, 0)).toBe(660_001);
   expect(relativeTime(3 * hour + 600_000, 660_000)).toBe("in 3 hours");
   expect(relativeTime(3 * hour + 600_000, 660_001)).toBe("in 2 hours");
-});
-
-test("dates are written in long US form, and nonsense is a dash", () => {
-  expect(longDate("2026-11-21T12:00:00Z")).toBe("November 21, 2026");
-  expect(longDate("soon")).toBe("-");
-});
-
-test("what a person answered when is told in Lagos time, and says so, whatever clock the reader has", () => {
-  expect(lagosDateTime("2026-11-21T23:30:00Z")).toBe("November 22, 2026 at 12:30 AM, Lagos time");
-  expect(lagosDate("2026-11-21T23:30:00Z")).toBe("November 22, 2026");
-  expect(lagosTimeOfDay("2026-11-21T09:42:00Z")).toBe("10:42 AM");
-  expect([lagosDateTime("soon"), lagosTimeOfDay("soon")]).toEqual(["-", "-"]);
 });
 
 test("a short countdown is minutes and seconds", () => {

@@ -1,42 +1,6 @@
-/** How dates and spans of time are written. Money is written by the contract's `formatMoney`. */
+/** How spans of time are written. Dates are written by `date-format.ts` of the contract, money by its `formatMoney`. */
 
-const long = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
-const longWithTime = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short" });
-const lagos = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short", timeZone: "Africa/Lagos" });
-const lagosDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "Africa/Lagos" });
-const lagosTime = new Intl.DateTimeFormat("en-US", { timeStyle: "short", timeZone: "Africa/Lagos" });
 const relative = new Intl.RelativeTimeFormat("en-US");
-
-/** November 21, 2026. Source: A§9. A text that is not a date gives a dash. */
-export function longDate(at: string): string {
-  return print(long, at);
-}
-
-/** November 21, 2026 at 10:42 AM, in the reader's own time zone. */
-export function longDateTime(at: string): string {
-  return print(longWithTime, at);
-}
-
-/** November 21, 2026 at 10:42 AM, Lagos time: as the person who was asked reads it, wherever whoever asked is. */
-export function lagosDateTime(at: string): string {
-  const said = print(lagos, at);
-  return said === "-" ? said : `${said}, Lagos time`;
-}
-
-/** November 21, 2026, the day in Lagos. */
-export function lagosDate(at: string): string {
-  return print(lagosDay, at);
-}
-
-/** 10:42 AM, as clocks in Nigeria show it; "Lagos time" stands beside it. */
-export function lagosTimeOfDay(at: string): string {
-  return print(lagosTime, at);
-}
-
-function print(format: Intl.DateTimeFormat, at: string): string {
-  const moment = new Date(at);
-  return Number.isNaN(moment.getTime()) ? "-" : format.format(moment);
-}
 
 const units = [
   // two days and more are said in days; below that hours are what people count in
@@ -75,11 +39,6 @@ export function untilNextChangeMs(moment: number, now: number): number {
 export function clock(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
-}
-
-/** `1,000`: a count of things. */
-export function countOf(things: number): string {
-  return things.toLocaleString("en-US");
 }
 
 /** `1.2 MB`: how much has come. */

@@ -30,6 +30,10 @@ async function open(address: string, name: string, closeWord: string): Promise<v
   dialog.append(document.adoptNode(article), close);
   document.body.append(dialog);
   dialog.showModal();
+  // by itself the focus would go to the first link, far below
+  const title = article.querySelector("h1");
+  title?.setAttribute("tabindex", "-1");
+  (title ?? close).focus({ preventScroll: true });
   dialog.scrollTop = 0;
 }
 

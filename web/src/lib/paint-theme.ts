@@ -1,10 +1,20 @@
-import type { Theme } from "./storage.ts";
+import type { Theme } from "@idanimo/contract/theme";
+import { storedTheme } from "./storage.ts";
 
 /** The page's own colours, for the browser's bar around it; the same as `--page` in `styles/tokens.css`. */
-const pageColours: Record<Theme, string> = { light: "#fbfaf6", dark: "#0e1512" };
+export const pageColours: Record<Theme, string> = { light: "#fbfaf6", dark: "#0e1512" };
 
 /** Shows a theme on this page. Remembering it is the caller's part. */
 export function paintTheme(theme: Theme): void {
   document.documentElement.dataset["theme"] = theme;
-  document.querySelector("meta[name=theme-color]")?.setAttribute("content", pageColours[theme]);
+  for (const meta of document.querySelectorAll("meta[name=theme-color]"))
+    meta.setAttribute("content", pageColours[theme]);
+}
+
+/** What the device is set to. */
+export const deviceIsDark = (): MediaQueryList => matchMedia("(prefers-color-scheme: dark)");
+
+/** Shows the theme that the reader chose; with nothing chosen, that of the device. Source: LAND-22. */
+export function paintWantedTheme(): void {
+  paintTheme(storedTheme.get() ?? (deviceIsDark().matches ? "dark" : "light"));
 }

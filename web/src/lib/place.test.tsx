@@ -42,7 +42,7 @@ beforeEach(() => {
 function slow(path: string) {
   let come = () => {};
   let fail = () => {};
-  const View = () => path;
+  const View = () => <>{path}</>;
   const code = new Promise<typeof View>((resolve, reject) => {
     come = () => resolve(View);
     fail = () => reject(new Error("not fetched"));
@@ -58,9 +58,14 @@ async function opened() {
   await openPlace([list.screen, one.screen, other.screen]);
   function Look() {
     const { View, params, said, problem, title } = usePlace();
-    return JSON.stringify({ title, params, said, drawn: View?.name, failed: problem !== undefined });
+    return <p>{JSON.stringify({ title, params, said, drawn: View?.name, failed: problem !== undefined })}</p>;
   }
-  const shown = () => JSON.parse(renderToStaticMarkup(<Look />).replaceAll("&quot;", '"')) as Record<string, unknown>;
+  const shown = () =>
+    JSON.parse(
+      renderToStaticMarkup(<Look />)
+        .replaceAll("&quot;", '"')
+        .slice(3, -4),
+    ) as Record<string, unknown>;
   const settle = () => new Promise((resolve) => setTimeout(resolve));
   return { go, list, one, other, shown, settle };
 }

@@ -1,4 +1,5 @@
-import { type ComponentType, useSyncExternalStore } from "react";
+import type { Component } from "../jsx/component.ts";
+import { useSyncExternalStore } from "react";
 import { type Params, type Screen, screenAt } from "./screens.ts";
 import { keepScroll, keepScrolls } from "./scrolls.ts";
 
@@ -25,13 +26,13 @@ export type Place = {
   readonly by: "opened" | "forward" | "back" | "within" | "still";
   readonly title: string | undefined;
   /** Undefined at an address without a screen, and where its code did not come. */
-  readonly View: ComponentType | undefined;
+  readonly View: Component | undefined;
   /** Why its code did not come. */
   readonly problem: unknown;
 };
 
 let screens: readonly Screen[] = [];
-const ready = new Map<Screen, ComponentType>();
+const ready = new Map<Screen, Component>();
 let place: Place = {
   pathname: "/",
   search: "",
@@ -74,7 +75,7 @@ function show({ pathname, search, hash }: Address, entry: Entry, by: Place["by"]
   moves += 1;
   const move = moves;
   const found = screenAt(screens, pathname);
-  const arrive = (View?: ComponentType, problem?: unknown) => {
+  const arrive = (View?: Component, problem?: unknown) => {
     if (move !== moves) return;
     moving = false;
     const { screen, params = {} } = found ?? {};

@@ -1,4 +1,4 @@
-import type { ComponentType } from "react";
+import type { Component } from "../jsx/component.ts";
 
 /** One screen: its address, its title, and how its code is fetched. One line in a list of screens. */
 export type Screen = {
@@ -6,7 +6,7 @@ export type Screen = {
   readonly path: string;
   /** Stands in the window's title before the product's name. */
   readonly title: string;
-  readonly load: () => Promise<ComponentType>;
+  readonly load: () => Promise<Component>;
 };
 
 export type Params = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import { profile } from "@idanimo/contract/accounts";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 const kept = new Map<string, string>();
 const memory = {
@@ -9,9 +9,10 @@ const memory = {
   clear: () => kept.clear(),
 };
 const assign = vi.fn();
-const window = new EventTarget();
+let window = new EventTarget();
 
 beforeEach(() => {
+  window = new EventTarget();
   kept.clear();
   assign.mockClear();
   vi.resetModules();
@@ -97,4 +98,57 @@ test("T-51 a sign-in that ends tells the screens before the next document comes,
   leave("/login");
   expect(open).toHaveBeenCalledOnce();
   expect(closed).not.toHaveBeenCalled();
+});
+
+describe("what the sign-in page is left after the end of a sign-in", () => {
+  const note = () => JSON.parse(kept.get("signedOut") ?? "null") as unknown;
+  const email = "ada@example.test";
+
+  test("keeps the reason and the email after an idle end, also over what the page still writes [SESSION-10]", async () => {
+    kept.set("root", hint(60_000));
+    const { knowEmail, leave } = await page();
+    knowEmail(email);
+    leave("/login", "idle");
+    kept.set("scrolled", "120");
+    window.dispatchEvent(new Event("pagehide"));
+    expect(note()).toEqual({ why: "idle", email });
+    expect([...kept.keys()]).toEqual(["signedOut"]);
+  });
+
+  test("keeps no email on a shared computer [T-19]", async () => {
+    const { knowEmail, leave } = await page();
+    const { sharedComputer } = await import("./storage.ts");
+    vi.spyOn(sharedComputer, "get").mockReturnValue(true);
+    knowEmail(email);
+    leave("/login", "idle");
+    expect(note()).toEqual({ why: "idle", email: "" });
+  });
+
+  test("gives the other pages the reason, and each keeps its own email [SESSION-10]", async () => {
+    const [one, other] = [await page(), await page()];
+    const stop = other.leaveWithOthers();
+    other.knowEmail(email);
+    one.leave("/login", "idle");
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledTimes(2));
+    expect(note()).toEqual({ why: "idle", email });
+    stop();
+  });
+
+  test("says that a session has ended where a call hears of it, without an email [NAV-01]", async () => {
+    kept.set("root", hint(60_000));
+    const body = JSON.stringify({ code: "not_signed_in" });
+    vi.stubGlobal("fetch", async () => new Response(body, { status: 401 }));
+    const { knowEmail } = await page();
+    const { call } = await import("./call.ts");
+    knowEmail(email);
+    await call(profile, {});
+    expect(note()).toEqual({ why: "ended", email: "" });
+  });
+
+  test("leaves nothing after a logout, or where no person was signed in [SESSION-06]", async () => {
+    const { knowEmail, leave } = await page();
+    knowEmail(email);
+    leave("/");
+    expect([...kept]).toEqual([]);
+  });
 });

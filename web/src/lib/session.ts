@@ -1,6 +1,8 @@
-import { forgetEverything, storedRoot } from "./storage.ts";
+import { forgetEverything, sharedComputer, type SignedOut, storedRoot, storedSignedOut } from "./storage.ts";
 
 type Place = "/" | "/login";
+/** Why the sign-in page opens; nothing where the person ended the sign-in themselves. */
+type Why = SignedOut["why"];
 
 /** The person's other open pages hear here that the sign-in has ended, and where to go. */
 const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("session") : undefined;
@@ -9,11 +11,20 @@ const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("session
 let isLeaving = false;
 
 /** Where a logout that is under way leads. Another call may hear before it does that the sign-in has ended. */
-let goal: Place | undefined;
+let goal: { readonly to: Place; readonly why: Why | undefined } | undefined;
 
 /** Says where leaving leads from now on, whoever finds the sign-in ended first. */
-export function leaveTowards(to: Place): void {
-  goal = to;
+export function leaveTowards(to: Place, why?: Why): void {
+  goal = { to, why };
+}
+
+/** Who is signed in, in the memory of this page alone; empty on a shared computer. */
+let email = "";
+
+/** Remembers the email for the sign-in page, should this sign-in end because nothing was done. */
+export function knowEmail(known: string): void {
+  // asked now: at the end of a sign-in the server takes the mark of a shared computer away
+  email = sharedComputer.get() ? "" : known;
 }
 
 const leaving = new Set<() => void>();
@@ -28,20 +39,26 @@ export function whenLeaving(act: () => void): () => void {
  * Ends what this browser knows of a sign-in and loads another document, so that nothing of it stays in memory; the person's other
  * pages do the same. The server's side is ended by its own call before, where that is wanted.
  */
-export function leave(to: Place): void {
+export function leave(to: Place, why?: Why): void {
   if (isLeaving) return;
-  const place = goal ?? to;
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin to name
-  channel?.postMessage(place);
-  go(place);
+  const end = goal ?? { to, why };
+  /* oxlint-disable unicorn/require-post-message-target-origin -- a channel has no other origin to name */
+  if (end.why) channel?.postMessage({ why: end.why });
+  channel?.postMessage(end.to);
+  /* oxlint-enable unicorn/require-post-message-target-origin */
+  go(end.to, end.why);
 }
 
-function go(to: Place) {
+function go(to: Place, why: Why | undefined) {
   isLeaving = true;
-  forgetEverything();
+  const forget = () => {
+    forgetEverything();
+    if (why) storedSignedOut.set({ why, email: why === "idle" ? email : "" });
+  };
+  forget();
   for (const act of leaving) act();
   // the page writes down how far it was scrolled when it is left: that goes as well
-  addEventListener("pagehide", forgetEverything);
+  addEventListener("pagehide", forget);
   location.assign(to);
 }
 
@@ -59,11 +76,14 @@ export function renewing<Value>(mode: LockMode, act: () => Promise<Value>): Prom
  * @returns stops following
  */
 export function leaveWithOthers(): () => void {
-  const heard = (message: MessageEvent<unknown>) => {
-    if (message.data === "/" || message.data === "/login") go(message.data);
+  let why: Why | undefined;
+  const heard = ({ data }: MessageEvent<unknown>) => {
+    if (typeof data === "object" && data !== null && "why" in data)
+      why = data.why === "idle" || data.why === "ended" ? data.why : undefined;
+    if (data === "/" || data === "/login") go(data, why);
   };
   // the back button after a logout brings a page as it was, with everything on it
-  const shown = (event: PageTransitionEvent) => event.persisted && !storedRoot.get() && go("/login");
+  const shown = (event: PageTransitionEvent) => event.persisted && !storedRoot.get() && go("/login", undefined);
   channel?.addEventListener("message", heard);
   addEventListener("pageshow", shown);
   return () => {

@@ -6,8 +6,8 @@ import { leave, leaveTowards } from "./session.ts";
 const patienceMs = 3_000;
 
 /** Ends a sign-in on the server and then here; here also when the server cannot be reached. Source: SESSION-06, SESSION-10. */
-export async function signOut(to: Parameters<typeof leave>[0]): Promise<void> {
-  leaveTowards(to);
+export async function signOut(...end: Parameters<typeof leave>): Promise<void> {
+  leaveTowards(...end);
   await call(logout, {}, { signal: AbortSignal.timeout(patienceMs) });
-  leave(to);
+  leave(...end);
 }

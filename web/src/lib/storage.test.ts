@@ -1,7 +1,8 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import {
   forgetEverything,
   forgetOldDrafts,
+  mirrorTheme,
   storedBusinessDraft,
   storedClickId,
   storedRoot,
@@ -75,4 +76,45 @@ test("a browser that forbids storage behaves as if it were empty", () => {
     forgetEverything();
   }).not.toThrow();
   expect(storedTheme.get()).toBeUndefined();
+});
+
+describe("the chosen theme", () => {
+  const cookies = new Map<string, string>();
+  beforeEach(() => {
+    cookies.clear();
+    vi.stubGlobal("location", { protocol: "https:" });
+    vi.stubGlobal("document", {
+      get cookie() {
+        return [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+      },
+      set cookie(text: string) {
+        const [pair = "", ...rest] = text.split("; ");
+        const [name = "", value = ""] = pair.split("=");
+        if (rest.includes("Max-Age=0")) cookies.delete(name);
+        else cookies.set(name, value);
+      },
+    });
+  });
+
+  test("is in the storage and in a cookie, for pages that the server draws [LAND-21]", () => {
+    storedTheme.set("dark");
+    expect([kept.get("theme"), cookies.get("theme")]).toEqual(["dark", "dark"]);
+    storedTheme.set("light");
+    expect([kept.get("theme"), cookies.get("theme")]).toEqual(["light", "light"]);
+  });
+
+  test("ends in both at the end of a sign-in [SESSION-06]", () => {
+    storedTheme.set("dark");
+    forgetEverything();
+    expect([kept.get("theme"), cookies.get("theme")]).toEqual([undefined, undefined]);
+  });
+
+  test("gets its cookie where it was chosen before there was one, and loses one that is left over [LAND-22]", () => {
+    kept.set("theme", "dark");
+    mirrorTheme();
+    expect(cookies.get("theme")).toBe("dark");
+    kept.delete("theme");
+    mirrorTheme();
+    expect(cookies.has("theme")).toBe(false);
+  });
 });

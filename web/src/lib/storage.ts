@@ -1,3 +1,4 @@
+import { type Theme, themeCookieName, themes } from "@idanimo/contract/theme";
 import { sharedCookieName, sharedCookieValue } from "@idanimo/contract/shared-computer";
 
 /**
@@ -90,8 +91,29 @@ function textsOf(value: unknown): Flat | undefined {
   );
 }
 
-export type Theme = "light" | "dark";
-export const storedTheme = /* @__PURE__ */ choice<Theme>("theme", ["light", "dark"]);
+const themeHere = /* @__PURE__ */ choice<Theme>("theme", themes);
+/** The theme that the reader chose. Pages that the server draws read it from a cookie. Source: LAND-21. */
+export const storedTheme: Stored<Theme> = {
+  ...themeHere,
+  set: (theme) => {
+    themeHere.set(theme);
+    mirrorTheme();
+  },
+  remove: () => {
+    themeHere.remove();
+    mirrorTheme();
+  },
+};
+/** Browsers keep no cookie for longer than 400 days. */
+const themeCookieSeconds = 400 * 86_400;
+
+/** Brings the theme's cookie to what is stored: one that was stored elsewhere, or is forgotten by now, is none any more. */
+export function mirrorTheme(): void {
+  const theme = themeHere.get();
+  if (cookieOf(themeCookieName) === theme) return;
+  const life = theme === undefined ? "; Max-Age=0" : sharedComputer.get() ? "" : `; Max-Age=${themeCookieSeconds}`;
+  attempt(() => (document.cookie = `${themeCookieName}=${theme ?? ""}; Path=/; SameSite=Lax${life}${secure()}`));
+}
 
 /** A marketing click id that came with a landing link; an opaque label. Source: A§2, T-20. */
 export const clickIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
@@ -232,12 +254,29 @@ export const storedScrolls = /* @__PURE__ */ stored<Readonly<Record<string, numb
   true,
 );
 
+/**
+ * Why a sign-in ended here, for the sign-in page that opens next in this tab and forgets it at once. The email is that of the
+ * person whose quiet page was closed, never on a shared computer.
+ */
+export type SignedOut = { readonly why: "idle" | "ended"; readonly email: string };
+export const storedSignedOut = /* @__PURE__ */ stored<SignedOut>(
+  "signedOut",
+  (text) => {
+    const flat = textsOf(JSON.parse(text));
+    const why = (["idle", "ended"] as const).find((known) => known === flat?.["why"]);
+    return why && { why, email: flat?.["email"] ?? "" };
+  },
+  (value) => JSON.stringify(value),
+  true,
+);
+
 /** When a page of this tab was left last, in milliseconds since 1970; on shared computers alone. */
 export const storedLeftAt = /* @__PURE__ */ word("leftAt", /^\d{13}$/, true);
 
 /** Takes what was stored before somebody said that the computer is shared out of the browser: it may be of anybody. */
 export function forgetOthers(): void {
   attempt(() => localStorage.clear());
+  mirrorTheme();
   rememberedEmail.forget();
 }
 
@@ -245,6 +284,7 @@ export function forgetOthers(): void {
 export function forgetEverything(): void {
   attempt(() => localStorage.clear());
   attempt(() => sessionStorage.clear());
+  mirrorTheme();
 }
 
 const rememberedEmailCookie = "rememberedEmail";

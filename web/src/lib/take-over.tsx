@@ -39,5 +39,5 @@ export async function takeOver(place: Element, page: ReactNode): Promise<void> {
 /** Says once that the live page stands. */
 function Arrived({ arrive, children }: { readonly arrive: () => void; readonly children: ReactNode }) {
   useLayoutEffect(arrive, [arrive]);
-  return children;
+  return <>{children}</>;
 }

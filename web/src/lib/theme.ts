@@ -1,10 +1,11 @@
+import type { Theme } from "@idanimo/contract/theme";
 import { useSyncExternalStore } from "react";
-import { paintTheme } from "./paint-theme.ts";
-import { storedTheme, type Theme } from "./storage.ts";
+import { deviceIsDark, paintTheme } from "./paint-theme.ts";
+import { storedTheme } from "./storage.ts";
 
 const listeners = new Set<() => void>();
 
-/** The theme in use. Light unless the reader chose otherwise. Source: A§3, O-41. */
+/** The theme in use: the one chosen, or else that of the device. Source: LAND-22. */
 export function currentTheme(): Theme {
   return document.documentElement.dataset["theme"] === "dark" ? "dark" : "light";
 }
@@ -18,7 +19,12 @@ export function setTheme(theme: Theme): void {
 
 function subscribe(changed: () => void) {
   listeners.add(changed);
-  return () => void listeners.delete(changed);
+  const device = deviceIsDark();
+  device.addEventListener("change", changed);
+  return () => {
+    listeners.delete(changed);
+    device.removeEventListener("change", changed);
+  };
 }
 
 /** The theme and how to switch it. */

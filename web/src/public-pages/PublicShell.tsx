@@ -20,16 +20,20 @@ const signedInPages = [
 ];
 
 function Links({ list, here, className }: { list: typeof pages; here: string; className: string | undefined }) {
-  return list.map((page) => (
-    <a
-      key={page.address}
-      href={page.address}
-      className={className}
-      aria-current={here === page.address ? "page" : undefined}
-    >
-      {page.label}
-    </a>
-  ));
+  return (
+    <>
+      {list.map((page) => (
+        <a
+          key={page.address}
+          href={page.address}
+          className={className}
+          aria-current={here === page.address ? "page" : undefined}
+        >
+          {page.label}
+        </a>
+      ))}
+    </>
+  );
 }
 
 /** Head and foot of a public page. Drawn at build time: both bars are in it, and the theme script decides which is seen. */

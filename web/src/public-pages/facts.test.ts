@@ -79,10 +79,11 @@ test("the policy names every cookie that the server or the web sets, and no othe
   const nonce = /nonceCookie = "([\w-]+)"/.exec(server("modules/accounts/social/browser.ts"))?.[1];
   const shared = /sharedCookieName = "(\w+)"/.exec(source("contract/src/shared-computer.ts"))?.[1];
   const web = /rememberedEmailCookie = "(\w+)"/.exec(source("web/src/lib/storage.ts"))?.[1];
+  const theme = /themeCookieName = "(\w+)"/.exec(source("contract/src/theme.ts"))?.[1];
   const flows = ["google", "facebook"].map((provider) => `__Host-idanimo-${provider}`);
   expect(server("modules/accounts/social/browser.ts")).toContain("`__Host-idanimo-${provider}`");
   expect(onDevice.cookies.flatMap(({ names }) => names).sort()).toEqual(
-    [...fixed, nonce, shared, web, ...flows].sort(),
+    [...fixed, nonce, shared, theme, web, ...flows].sort(),
   );
 });
 

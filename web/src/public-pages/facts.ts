@@ -185,6 +185,11 @@ export const onDevice = {
       until: "You sign out or close the browser.",
     },
     {
+      names: ["theme"],
+      why: "Light or dark, for the pages that work without script. Only if you chose one.",
+      until: "You sign out.",
+    },
+    {
       names: ["rememberedEmail"],
       why: "Fills in your mail address, only if you ticked “Remember me”.",
       until: `${rememberedEmailDays} days.`,
@@ -225,6 +230,11 @@ export const onDevice = {
     {
       names: ["letInBy"],
       why: "That Google or Facebook has just signed you in, to tell you so.",
+      until: "The next page, a moment later.",
+    },
+    {
+      names: ["signedOut"],
+      why: "Why you were signed out, and your email so that you can sign in again. Not the email on a shared computer.",
       until: "The next page, a moment later.",
     },
     {

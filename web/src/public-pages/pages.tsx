@@ -1,5 +1,5 @@
 import * as texts from "@idanimo/contract/texts";
-import type { ComponentType } from "react";
+import type { Component } from "../jsx/component.ts";
 import { brand } from "../brand.ts";
 import { Accessibility } from "./pages/Accessibility.tsx";
 import { Contact } from "./pages/Contact.tsx";
@@ -21,7 +21,7 @@ export type PublicPage = {
   readonly wide?: boolean;
   /** Not for search engines. */
   readonly hidden?: boolean;
-  readonly Body: ComponentType;
+  readonly Body: Component;
 };
 
 /** Every page that is drawn at build time. Their files are named in `tools/documents.ts`. */

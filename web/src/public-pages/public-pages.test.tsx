@@ -1,3 +1,4 @@
+import { bulkTemplatePath } from "@idanimo/contract/bulk";
 import { expect, test } from "vitest";
 import { brand } from "../brand.ts";
 import { publicPaths } from "../../tools/documents.ts";
@@ -25,6 +26,8 @@ test("every link within the site leads to a page or a document of it", () => {
     "/forgot-password",
     "/transparency", // drawn by the server
     "/my-data",
+    "/verify",
+    bulkTemplatePath,
   ]);
   for (const { path } of publicPaths.filter((entry) => !entry.path.includes(":"))) {
     const html = page(path);

@@ -1,7 +1,9 @@
 import "./styles.ts";
-import type { ReactNode } from "react";
+import { themes } from "@idanimo/contract/theme";
+import type { ReactElement, ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { brand } from "../brand.ts";
+import { pageColours } from "../lib/paint-theme.ts";
 import { Marks, Preview } from "./Head.tsx";
 import { Offline } from "./Offline.tsx";
 import { type PublicPage, publicPages } from "./pages.tsx";
@@ -109,15 +111,22 @@ type DocumentProps = {
   readonly children: ReactNode;
 };
 
-function Document({ title, assets, script, more, children }: DocumentProps): ReactNode {
+function Document({ title, assets, script, more, children }: DocumentProps): ReactElement {
   return (
-    <html lang="en" data-theme="light">
+    <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <title>{title}</title>
         {more}
-        <meta name="theme-color" content="#fbfaf6" />
+        {themes.map((theme) => (
+          <meta
+            key={theme}
+            name="theme-color"
+            media={`(prefers-color-scheme: ${theme})`}
+            content={pageColours[theme]}
+          />
+        ))}
         <Marks />
         {assets.styles.map((address) =>
           assets.development ? (

@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test, vi } from "vitest";
+import { renderToStaticMarkup } from "react-dom/server";
 import { publicPaths } from "../../tools/documents.ts";
 import { brand } from "../brand.ts";
+import { Frame } from "../ui/Frame.tsx";
 import { drawnPage as page } from "./drawn-page.ts";
 
 const part = (html: string, tag: string) => html.slice(html.indexOf(`<${tag}`), html.indexOf(`</${tag}>`));
@@ -24,6 +26,18 @@ test("NAV-05 NAV-06 the not-found page has the specification's title and words, 
   expect(html).toMatch(/<h1[^>]*>Result not found<\/h1>/);
   expect(html).toContain("Result not found. Please check your input value and try again.");
   expect(addressesIn(part(html, "main"))).toEqual(["/dashboard"]);
+});
+
+test("every footer leads to the page that checks a report [LAND-07]", () => {
+  const hasLink = (html: string) => addressesIn(part(html, "footer")).includes("/verify");
+  for (const { path } of publicPaths)
+    expect([path, hasLink(page(path.replace(":CLICK_ID", "abc")))]).toEqual([path, true]);
+  const application = renderToStaticMarkup(
+    <Frame bar={null} title="A screen" pathname="/dashboard" moving={false}>
+      A screen
+    </Frame>,
+  );
+  expect(hasLink(application)).toBe(true); // the application and the sign-in pages
 });
 
 test("LAND-07 the footer leads outside only where the operator gave an address", async () => {
@@ -54,7 +68,8 @@ test("LAND-15 the page of products names what can be verified", () => {
 
 test("LAND-20 the primary colour is green in both themes", () => {
   const tokens = readFileSync(fileURLToPath(new URL("../styles/tokens.css", import.meta.url)), "utf8");
-  const primaries = [...tokens.matchAll(/--primary: #(..)(..)(..);/g)].map(([, ...parts]) =>
+  const [, pair = ""] = /--primary: light-dark\((.+)\);/.exec(tokens) ?? [];
+  const primaries = [...pair.matchAll(/#(..)(..)(..)/g)].map(([, ...parts]) =>
     parts.map((two) => Number.parseInt(two, 16)),
   );
   expect(primaries).toHaveLength(2);

@@ -6,6 +6,7 @@ import { cleanAddress } from "../lib/place.ts";
 import type { RootHint } from "../lib/storage.ts";
 import { LinkButton } from "../ui/Button.tsx";
 import { Notice } from "../ui/Notice.tsx";
+import type { Tone } from "../ui/tone.ts";
 import type { NoticeName } from "./arrival.ts";
 
 /** What somebody who comes to the sign-in should know first. */
@@ -17,12 +18,17 @@ export type LoginNews = {
   readonly known: RootHint | undefined;
 };
 
-const arrivals: Readonly<Record<NoticeName, { readonly title: string; readonly text: string }>> = {
+type Arrival = { readonly tone: Tone; readonly title: string; readonly text: string };
+const arrivals: Readonly<Record<NoticeName, Arrival>> = {
+  idle: { tone: "info", title: texts.signedOutIdleTitle, text: texts.signedOutIdle },
+  ended: { tone: "info", title: texts.signedOutEndedTitle, text: texts.signedOutEnded },
   reset_sent: {
+    tone: "success",
     title: texts.resetSent,
     text: `Follow the link in the mail within ${resetLinkMinutes} minutes. Nothing there? Look in the folder for spam.`,
   },
   reset_done: {
+    tone: "success",
     title: texts.resetSuccessful,
     text: "Sign in with your new password. Wherever you were signed in before, that has ended.",
   },
@@ -37,7 +43,7 @@ export function LoginNotices({ social, arrival, known }: LoginNews) {
   return (
     <>
       {arrival && (
-        <Notice tone="success" announce title={arrivals[arrival].title}>
+        <Notice tone={arrivals[arrival].tone} announce title={arrivals[arrival].title}>
           {arrivals[arrival].text}
         </Notice>
       )}

@@ -28,6 +28,14 @@ test("T-12 a confirmation link leaves the address as the page opens", () => {
   expect(mailedToken()).toBe(token);
 });
 
+test.each([".", ",", ")", "%20", "%E2%80%8B", "'>"])(
+  "reads a confirmation link that was copied with %s after it [T-12]",
+  (trailing) => {
+    openedAt("/email-confirm", `#${token}${trailing}`);
+    expect(mailedToken()).toBe(token);
+  },
+);
+
 test.each([
   { pathname: "/reset-password", hash: "" },
   { pathname: "/login", hash: `#${token}` },

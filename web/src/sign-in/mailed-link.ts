@@ -17,7 +17,8 @@ export function takeMailedSecrets(): void {
     resetLink = { email, token };
     history.replaceState(null, "", "/reset-password");
   }
-  const [, confirm] = /^#([\w-]{20,200})$/.exec(hash) ?? [];
+  // a fragment never reaches the server, which removes what was copied along with other links
+  const [, confirm] = /^#([\w-]{20,200})(?![\w-])/.exec(hash) ?? [];
   if (confirm && pathname === "/email-confirm") {
     confirmToken = confirm;
     history.replaceState({ [openMark]: true }, "", pathname);

@@ -1,7 +1,7 @@
 /** A text in which a mail address that is too long for its line breaks before the @, not inside a word. */
 export function Breakable({ text }: { readonly text: string }) {
   const at = text.indexOf("@");
-  if (at < 1) return text;
+  if (at < 1) return <>{text}</>;
   return (
     <>
       {text.slice(0, at)}

@@ -1,9 +1,9 @@
-import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef } from "react";
+import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { classes } from "./classes.ts";
+import { codeAfter, digitsInPaste } from "./code-cells.ts";
 import styles from "./CodeInput.module.css";
 import control from "./control.module.css";
 import { FieldSet } from "./Field.tsx";
-import { digitsOf } from "./grouped.ts";
 
 type Props = {
   readonly label: ReactNode;
@@ -12,54 +12,90 @@ type Props = {
   /** The digits so far. */
   readonly value: string;
   readonly onChange: (digits: string) => void;
-  /** Called once the last cell is filled. */
+  /** Called after `onChange` once the last cell is filled. */
   readonly onFull?: (code: string) => void;
   readonly length?: number;
   readonly disabled?: boolean;
   readonly autoFocus?: boolean;
 };
 
-/** A one-time code in single-digit cells. A whole code may be pasted or filled in by the phone, at any cell. Source: A§2. */
+/** A one-time code in single-digit cells. A complete code may be pasted or filled in by the phone, in any cell. Source: A§2. */
 export function CodeInput({ label, hint, error, value, onChange, onFull, length = 6, disabled, autoFocus }: Props) {
   const cells = useRef<(HTMLInputElement | null)[]>([]);
+  // what a keyboard is still composing stays in its cell untouched: an answer in between would insert it twice
+  const [composed, setComposed] = useState<{ readonly at: number; readonly text: string }>();
+  const [isUnread, setIsUnread] = useState(false);
 
-  function put(at: number, typed: string) {
-    const digits = digitsOf(typed, length);
-    if (!digits) return;
-    const next = (value.slice(0, at) + digits + value.slice(at + digits.length)).slice(0, length);
+  function take(next: string) {
+    setIsUnread(false);
+    if (next === value) return;
     onChange(next);
-    cells.current[Math.min(at + digits.length, next.length, length - 1)]?.focus();
     if (next.length === length) onFull?.(next);
   }
 
+  function focusCell(at: number) {
+    cells.current[Math.max(0, Math.min(at, length - 1))]?.focus();
+  }
+
+  function put(at: number, typed: string) {
+    const next = codeAfter(value, at, typed, length);
+    if (next === undefined) return;
+    take(next);
+    // behind what is new: a complete code, or the digits from this cell on
+    focusCell(
+      next.length === length && typed.length > 2
+        ? length
+        : Math.min(at + Math.max(1, next.length - value.length), next.length),
+    );
+  }
+
   function change(at: number, event: ChangeEvent<HTMLInputElement>) {
-    const typed = event.currentTarget.value;
-    if (typed === "") return onChange(value.slice(0, at) + value.slice(at + 1));
-    // a filled cell that is typed over holds two digits for a moment: the new one counts
-    const old = value[at];
-    put(Math.min(at, value.length), old && typed.length === 2 ? typed.replace(old, "") || old : typed);
+    const text = event.currentTarget.value;
+    if (event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing) {
+      setComposed({ at, text });
+      const next = codeAfter(value, at, text, length);
+      if (next?.length === length) take(next);
+      return;
+    }
+    setComposed(undefined);
+    if (text === "") return take(value.slice(0, at) + value.slice(at + 1));
+    put(at, text);
+  }
+
+  function endComposition(at: number) {
+    if (!composed) return;
+    setComposed(undefined);
+    put(at, composed.text);
   }
 
   function keyDown(at: number, event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing) return;
     const to = { ArrowLeft: at - 1, ArrowRight: Math.min(at + 1, value.length), Home: 0, End: value.length }[event.key];
     if (to !== undefined) {
       event.preventDefault();
-      cells.current[Math.max(0, Math.min(to, length - 1))]?.focus();
+      focusCell(to);
     }
     if (event.key === "Backspace" && !value[at] && at > 0) {
       event.preventDefault();
-      onChange(value.slice(0, at - 1));
-      cells.current[at - 1]?.focus();
+      take(value.slice(0, at - 1));
+      focusCell(at - 1);
     }
   }
 
   function paste(event: ClipboardEvent<HTMLInputElement>) {
     event.preventDefault();
-    put(0, event.clipboardData.getData("text"));
+    const digits = digitsInPaste(event.clipboardData.getData("text"), length);
+    if (digits === undefined) return setIsUnread(true);
+    take(digits);
+    focusCell(digits.length);
   }
 
   return (
-    <FieldSet legend={label} hint={hint} error={error}>
+    <FieldSet
+      legend={label}
+      hint={hint}
+      error={isUnread ? `The text you pasted is not a code of ${length} digits.` : error}
+    >
       <div className={styles.cells}>
         {Array.from({ length }, (_, at) => (
           <input
@@ -71,12 +107,13 @@ export function CodeInput({ label, hint, error, value, onChange, onFull, length 
             inputMode="numeric"
             autoComplete={at === 0 ? "one-time-code" : "off"}
             aria-label={`Digit ${at + 1} of ${length}`}
-            aria-invalid={error ? true : undefined}
-            value={value[at] ?? ""}
+            aria-invalid={isUnread || error ? true : undefined}
+            value={composed?.at === at ? composed.text : (value[at] ?? "")}
             disabled={disabled}
             // eslint-disable-next-line jsx-a11y/no-autofocus -- the screen's only task is this code
             autoFocus={autoFocus && at === 0}
             onChange={(event) => change(at, event)}
+            onCompositionEnd={() => endComposition(at)}
             onKeyDown={(event) => keyDown(at, event)}
             onPaste={paste}
             onFocus={(event) => event.currentTarget.select()}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { lagosDateTime, relativeTime, untilNextChangeMs } from "../lib/format.ts";
+import { formatDateTime } from "@idanimo/contract/date-format";
+import { relativeTime, untilNextChangeMs } from "../lib/format.ts";
 import styles from "./Countdown.module.css";
 import { Tooltip } from "./Tooltip.tsx";
 
@@ -27,7 +28,7 @@ export function Countdown({ at, over, onOver, after }: Props) {
   }, [isOver, onOver]);
   return (
     <span className={after && styles.held}>
-      <Tooltip content={lagosDateTime(at)}>
+      <Tooltip content={formatDateTime(at)}>
         <time dateTime={at}>{isOver && over ? over : relativeTime(moment, now)}</time>
       </Tooltip>
       {after}

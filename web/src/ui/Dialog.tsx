@@ -36,7 +36,9 @@ export function Dialog({ open, onClose, title, children, actions, dismissable = 
       {open && (
         <div className={styles.content}>
           <header className={styles.head}>
-            <h2 id={`${id}-title`}>{title}</h2>
+            <h2 id={`${id}-title`} tabIndex={-1}>
+              {title}
+            </h2>
             {dismissable && (
               <IconButton label="Close" className={styles.close} onClick={onClose}>
                 <CrossIcon />

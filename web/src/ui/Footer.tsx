@@ -10,6 +10,7 @@ const pages: readonly BrandLink[] = [
   { label: "Contact", address: "/contact" },
   { label: "Accessibility", address: "/accessibility" },
   { label: "Who asked about you?", address: "/my-data" },
+  { label: "Check a report", address: "/verify" },
   { label: "What people decide here", address: "/transparency" },
 ];
 

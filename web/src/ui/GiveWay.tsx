@@ -1,31 +1,44 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { afterPaint } from "../lib/after-paint.ts";
-import { ErrorPanel } from "./ErrorPanel.tsx";
+import { classes } from "./classes.ts";
 import styles from "./GiveWay.module.css";
+import { Notice } from "./Notice.tsx";
 
 type Props = {
-  /** What stands there unless something went wrong. */
+  /** The content of a dialog, between its title and its buttons. */
   readonly children: ReactNode;
   /** What happened, once there is a problem. */
   readonly title: string;
   /** Why, in words; it comes into view. */
   readonly problem: ReactNode;
+  /** Shows the content again. */
+  readonly onDismiss: () => void;
 };
 
 /**
- * Words of a dialog that give way to a refusal, in one room that holds either: a dialog grows to both sides, so that an answer that
- * comes late would push all of it. Source: G-F4.
+ * The content of a dialog, whose place a problem takes until it is dismissed or the dialog is sent again. A dialog grows to both sides:
+ * a late message beside its content would move all of it, and room kept free for one is empty most of the time. Source: G-F4.
  */
-export function GiveWay({ children, title, problem }: Props) {
-  const room = useRef<HTMLDivElement>(null);
-  const isTold = Boolean(problem);
-  useEffect(() => {
-    if (isTold) afterPaint(() => room.current?.scrollIntoView({ block: "nearest" }));
-  }, [isTold]);
+export function GiveWay({ children, title, problem, onDismiss }: Props) {
+  const message = useRef<HTMLDivElement>(null);
+  const hasProblem = Boolean(problem);
+  useLayoutEffect(() => {
+    const element = message.current;
+    if (!hasProblem || !element) return;
+    // a hidden field cannot keep the focus
+    if (element.parentElement?.contains(document.activeElement)) element.focus({ preventScroll: true });
+    afterPaint(() => element.scrollIntoView({ block: "nearest" }));
+  }, [hasProblem]);
   return (
-    <div ref={room} className={styles.room}>
-      <div className={isTold ? styles.away : undefined}>{children}</div>
-      {isTold && <ErrorPanel title={title} next={problem} />}
+    <div className={styles.place}>
+      <div className={classes(styles.fields, hasProblem && styles.hidden)}>{children}</div>
+      {hasProblem && (
+        <div ref={message} className={styles.message} tabIndex={-1}>
+          <Notice tone="problem" announce title={title} onDismiss={onDismiss}>
+            <p>{problem}</p>
+          </Notice>
+        </div>
+      )}
     </div>
   );
 }

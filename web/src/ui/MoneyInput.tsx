@@ -2,7 +2,7 @@ import type { Currency } from "@idanimo/contract/money";
 import { classes } from "./classes.ts";
 import control from "./control.module.css";
 import { Field, type FieldProps } from "./Field.tsx";
-import { amountOf, groupThousands } from "./grouped.ts";
+import { moneyFormat } from "./grouped.ts";
 import { GroupedInput } from "./GroupedInput.tsx";
 import styles from "./MoneyInput.module.css";
 
@@ -10,16 +10,16 @@ type Props = FieldProps & {
   readonly id?: string;
   readonly name?: string;
   readonly currency: Currency;
-  /** Decimal text in major units as the contract reads it: ``, `1500`, `1500.50`. Never a number. */
+  /** Decimal text in major units as the contract reads it: ``, `1500`, `1500.50`; or an inserted text that is no amount. */
   readonly value: string;
   readonly onChange: (amount: string) => void;
+  readonly onUnread?: (text: string) => void;
   readonly onBlur?: () => void;
   readonly disabled?: boolean;
   readonly "data-path"?: string;
 };
 
 const signs = { NGN: "₦", USD: "$" } as const satisfies Record<Currency, string>;
-const isPlain = (character: string) => character === "." || (character >= "0" && character <= "9");
 
 /** An amount of money with its sign; thousands are parted while typing. Source: A§5. */
 export function MoneyInput({ label, hint, error, optional, labelHidden, id, currency, ...rest }: Props) {
@@ -33,9 +33,7 @@ export function MoneyInput({ label, hint, error, optional, labelHidden, id, curr
           <GroupedInput
             className={classes(control.box, styles.input, "figures")}
             inputMode="decimal"
-            read={amountOf}
-            show={groupThousands}
-            isPlain={isPlain}
+            {...moneyFormat(currency)}
             {...rest}
             {...ids}
           />

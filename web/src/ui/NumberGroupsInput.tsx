@@ -1,15 +1,16 @@
 import { classes } from "./classes.ts";
 import control from "./control.module.css";
 import { Field, type FieldProps } from "./Field.tsx";
-import { digitsTyped, groupDigits } from "./grouped.ts";
+import { digitsFormat } from "./grouped.ts";
 import { GroupedInput } from "./GroupedInput.tsx";
 
 type Props = FieldProps & {
   readonly id?: string;
   readonly name?: string;
-  /** Digits alone. */
+  /** Digits alone, or an inserted text that contains no such number. */
   readonly value: string;
-  readonly onChange: (digits: string) => void;
+  readonly onChange: (value: string) => void;
+  readonly onUnread?: (text: string) => void;
   readonly onBlur?: () => void;
   /** Digits it may hold: 11 for NIN, BVN and phone. */
   readonly length: number;
@@ -18,8 +19,6 @@ type Props = FieldProps & {
   readonly disabled?: boolean;
   readonly "data-path"?: string;
 };
-
-const isDigit = (character: string) => character >= "0" && character <= "9";
 
 /** A number of an identity, shown in groups that can be read aloud while its value stays digits. */
 export function NumberGroupsInput({
@@ -39,9 +38,7 @@ export function NumberGroupsInput({
         <GroupedInput
           className={classes(control.box, "figures")}
           inputMode="numeric"
-          read={(typed, before) => digitsTyped(typed, before, length)}
-          show={(digits) => groupDigits(digits, groups)}
-          isPlain={isDigit}
+          {...digitsFormat(length, groups)}
           {...rest}
           {...ids}
         />

@@ -1,5 +1,6 @@
+import type { Component } from "../jsx/component.ts";
 import { type ProblemCode, problems } from "@idanimo/contract/problems";
-import { type ComponentType, createContext, type ReactNode, Suspense, useCallback, useContext, useState } from "react";
+import { createContext, type ReactNode, Suspense, useCallback, useContext, useState } from "react";
 import type { Problem } from "../lib/call.ts";
 import { wordsOf } from "../lib/problem-words.ts";
 import { Button } from "./Button.tsx";
@@ -24,7 +25,7 @@ export function useProblem(): Show {
 type ProviderProps = {
   readonly children: ReactNode;
   /** Dialogs for refusals about which something can be done on any screen, in place of the plain one. */
-  readonly dialogs?: { readonly [Code in ProblemCode]?: ComponentType<{ readonly onClose: () => void }> };
+  readonly dialogs?: { readonly [Code in ProblemCode]?: Component<{ readonly onClose: () => void }> };
 };
 
 /** Holds the dialog of `useProblem`; stands inside a `ToastProvider`. */

@@ -20,7 +20,9 @@ export function Sheet({ open, onClose, title, children }: Props) {
       {open && (
         <div className={styles.content}>
           <header className={styles.head}>
-            <h2 id={id}>{title}</h2>
+            <h2 id={id} tabIndex={-1}>
+              {title}
+            </h2>
             <IconButton label="Close" onClick={onClose}>
               <CrossIcon />
             </IconButton>

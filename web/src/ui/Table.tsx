@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/no-interactive-element-to-noninteractive-role -- the roles are the elements' own, see below */
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { classes } from "./classes.ts";
 import styles from "./Table.module.css";
 
@@ -23,10 +23,19 @@ type Props<Row> = {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
+  /** A press anywhere in a row presses its link or button that is marked with `data-row-action`. */
+  readonly pressRows?: boolean;
 };
 
+/** For the pointer alone: by the keyboard the link or button itself is reached. Whoever selects text presses nothing. */
+function pressRow({ currentTarget, target }: MouseEvent<HTMLTableRowElement>) {
+  if (target instanceof Element && target.closest("a, button")) return;
+  if (getSelection()?.isCollapsed === false) return;
+  currentTarget.querySelector<HTMLElement>("[data-row-action]")?.click();
+}
+
 /** Rows of facts. On phones each row has two lines with the same facts in the same order, and nothing scrolls sideways. */
-export function Table<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
+export function Table<Row>({ caption, columns, rows, keyOf, pressRows = false }: Props<Row>) {
   // the roles are spelled out because rows shown as a grid would otherwise stop being rows for some screen readers
   return (
     <table className={styles.table} role="table">
@@ -51,7 +60,12 @@ export function Table<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
       </thead>
       <tbody role="rowgroup">
         {rows.map((row) => (
-          <tr key={keyOf(row)} role="row" className={styles.row}>
+          <tr
+            key={keyOf(row)}
+            role="row"
+            className={classes(styles.row, pressRows && styles.pressable)}
+            onClick={pressRows ? pressRow : undefined}
+          >
             {columns.map((column) => (
               <td
                 key={column.key}

@@ -1,11 +1,11 @@
-import type { ReactNode, SVGProps } from "react";
+import type { ReactElement, ReactNode, SVGProps } from "react";
 
 /**
  * The icon family: 20 px grid, one stroke of 1.6 with round ends, drawn in the colour of the words beside it. An icon is
  * decoration unless `label` is given; then it is announced with that name.
  */
 export type IconProps = Omit<SVGProps<SVGSVGElement>, "children"> & { readonly label?: string; readonly size?: number };
-export type IconComponent = (props: IconProps) => ReactNode;
+export type IconComponent = (props: IconProps) => ReactElement;
 
 function icon(drawing: ReactNode): IconComponent {
   return function Icon({ label, size = 20, ...rest }) {

@@ -3,9 +3,23 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 /** Where a person types or chooses. A dialog that has one is there for it. */
 const box = ":is(input, select, textarea):enabled";
 
+/** Whether an element can be seen without scrolling. */
+function isInView(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}
+
+/** Moves the focus to the first box, or else to what the platform chose; to the title where that is out of view. */
+function focusStart(dialog: HTMLDialogElement): void {
+  for (let part = document.activeElement; part && dialog.contains(part); part = part.parentElement) part.scrollTop = 0;
+  const start = dialog.querySelector<HTMLElement>(box) ?? document.activeElement;
+  const place = start && isInView(start) ? start : dialog.querySelector("h2");
+  if (place instanceof HTMLElement) place.focus({ preventScroll: true });
+}
+
 /**
  * Opens and closes a native dialog with a flag. The platform traps the focus, gives it back, closes on Escape and makes the
- * rest of the page inert. The focus lands in the first box, where there is one, and not on the cross before it.
+ * rest of the page inert. A dialog begins at its top: what gets the focus is in view there.
  * @returns what the `<dialog>` element must carry
  */
 export function useModal(
@@ -25,7 +39,7 @@ export function useModal(
     if (!dialog) return;
     if (open && !dialog.open) {
       dialog.showModal();
-      dialog.querySelector<HTMLElement>(box)?.focus();
+      focusStart(dialog);
     }
     if (!open && dialog.open) dialog.close();
   }, [open]);

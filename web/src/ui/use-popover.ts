@@ -3,7 +3,7 @@ import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 
 type Place = "end" | "start" | "middle";
 
 /**
- * A native popover that opens below the thing it belongs to, or above where there is no room. The platform closes it on Escape
+ * A native popover that opens below the thing it belongs to, or above where there is no room; one in the middle the other way round. The platform closes it on Escape
  * and on a press elsewhere; one that is not `manual` closes when the focus goes elsewhere too, since it would cover what has it.
  * @param place which edges line up; kept 8 px inside the window
  */
@@ -79,6 +79,9 @@ function position(anchor: DOMRect, panel: DOMRect, place: Place): CSSProperties 
   }[place];
   const below = anchor.bottom + gap;
   const above = anchor.top - gap - panel.height;
-  const fits = below + panel.height <= innerHeight - edge || above < edge;
-  return { top: fits ? below : above, left: Math.max(edge, Math.min(wanted, width - panel.width - edge)) };
+  const fitsBelow = below + panel.height <= innerHeight - edge;
+  const fitsAbove = above >= edge;
+  // an explanation stands above, where it covers nothing that is read next
+  const goesAbove = fitsAbove && (place === "middle" || !fitsBelow);
+  return { top: goesAbove ? above : below, left: Math.max(edge, Math.min(wanted, width - panel.width - edge)) };
 }

@@ -81,7 +81,10 @@ export async function createTestDatabase(adminUrl: string, template = "template1
   return {
     name,
     url: withDatabase(adminUrl, name),
-    drop: () => run(adminUrl, `drop database if exists ${name} with (force)`),
+    drop: async () => {
+      await run(adminUrl, `drop database if exists ${name} with (force)`);
+      await run(adminUrl, `drop role if exists ${name}_login`); // where a program was started on it
+    },
   };
 }
 

@@ -38,7 +38,10 @@ const confirm = (token: string) => kit.post("/auth/email-confirm", { token });
 async function openBySms() {
   const email = freshEmail();
   const id = await kit.signUp({ email });
-  expect(await activate(id, await kit.codeOf(id, "sms"))).toEqual({ result: "user activated" });
+  expect(await activate(id, await kit.codeOf(id, "sms"))).toEqual({
+    result: "user activated",
+    emailToConfirm: true,
+  });
   const user = await userOf(email);
   return { email, userId: user?.id ?? "", headers: await bearerOf(email) };
 }

@@ -1,4 +1,5 @@
 import { brand } from "@idanimo/contract/brand";
+import * as texts from "@idanimo/contract/texts";
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
@@ -158,7 +159,8 @@ describe("SIGNUP-09 to 40 a form is refused with the message of its field", () =
     { form: { password: "Password1!" }, field: "password", message: expect.stringContaining("stolen passwords") },
     { form: { password: "Idanimo-2026" }, field: "password", message: expect.stringContaining("stolen passwords") },
     { form: { acceptedTerms: "0.9" }, field: "acceptedTerms", message: expect.stringContaining("terms have changed") },
-    { form: { phoneNumber: "0803" }, field: "phoneNumber", message: "Please enter a full phone number" },
+    { form: { firstName: "Ada\u0000" }, field: "firstName", message: texts.unreadableCharacter },
+    { form: { email: "a@[127.0.0.1]" }, field: "email", message: "Invalid email format" },
     { form: { ...business(), nin: "123" }, field: "nin", message: "NIN must be 11 characters" },
     { form: { ...business(), designation: "" }, field: "designation", message: "Please enter your Designation" },
   ])("$field: $message", async ({ form, field, message }) => {
@@ -185,8 +187,8 @@ test("SIGNUP-16 the version of the terms that a form accepted stays with the acc
   }
 });
 
-test("T-71 control characters in a name become blanks, so that no line of a mail is made of them", async () => {
-  const email = await kit.openAccount({ ...individual(), firstName: "Ada\r\nBcc: all\u0000" } as { email: string });
+test("T-71 line breaks in a name become blanks, so that no line of a mail is made of them", async () => {
+  const email = await kit.openAccount({ ...individual(), firstName: "Ada\r\nBcc:\u200B all" } as { email: string });
   const row = await kit.owner.query<{ first_name: string }>("select first_name from users where email = $1", [email]);
   expect(row.rows[0]?.first_name).toBe("Ada Bcc: all");
 });
@@ -196,10 +198,36 @@ test("T-05 only Nigerian numbers get a text message", async () => {
   expect((await kit.messages(id)).map(({ channel }) => channel)).toEqual(["mail"]);
 });
 
-test("a sign-up without a phone number gets its code by mail alone", async () => {
-  const id = await kit.signUp({ email: freshEmail(), phoneNumber: undefined });
-  expect((await kit.messages(id)).map(({ channel }) => channel)).toEqual(["mail"]);
-});
+test.each([
+  { phoneNumber: undefined, stored: null },
+  { phoneNumber: null, stored: null },
+  { phoneNumber: " ", stored: null },
+  { phoneNumber: "12345", stored: "12345" },
+  { phoneNumber: "my neighbour's", stored: "my neighbour's" },
+  { phoneNumber: "+44 7700 900123", stored: "+44 7700 900123" },
+  { phoneNumber: "0700 123 4567", stored: "+2347001234567" },
+])(
+  "stores the phone number $phoneNumber as $stored and sends no SMS [SIGNUP-39 O-33]",
+  async ({ phoneNumber, stored }) => {
+    const form = { ...individual(), phoneNumber };
+    const answer = await kit.post("/auth/registration", { ...form, captcha: await kit.solve("registration") });
+    expect(answer.statusCode).toBe(200);
+    const { id } = answer.json<{ id: string }>();
+    expect((await kit.messages(id)).map(({ channel }) => channel)).toEqual(["mail"]);
+    await kit.post("/auth/activation", { id, code: await kit.codeOf(id) });
+    const row = await kit.owner.query("select phone from users where email = $1", [form.email]);
+    expect(row.rows).toEqual([{ phone: stored }]);
+  },
+);
+
+test.each(["08031234567", "0803 123 4567", "8031234567", "234-803-123-4567", "+234 (0)803 123 4567"])(
+  "reads the phone number %s as Nigerian and sends it the code [SIGNUP-39 O-33]",
+  async (phoneNumber) => {
+    const id = await kit.signUp({ email: freshEmail(), phoneNumber });
+    const to = (await kit.messages(id)).filter(({ channel }) => channel === "sms").map((message) => message.to);
+    expect(to).toEqual(["+2348031234567"]);
+  },
+);
 
 test("T-05 one mailbox gets ten messages a day, and is then refused whether or not it is known", async () => {
   for (const email of [freshEmail(), await kit.openAccount()]) {

@@ -2,8 +2,6 @@ import { brand } from "@idanimo/contract/brand";
 import type { InputOf } from "@idanimo/contract/operation";
 import type { registration } from "@idanimo/contract/accounts";
 import { ninLength } from "@idanimo/contract/limits";
-import { fail, ok, type Result } from "@idanimo/contract/problems";
-import * as texts from "@idanimo/contract/texts";
 
 /** What a sign-up form says of a person, without e-mail and password. Empty fields are null. */
 export type Details = {
@@ -17,33 +15,26 @@ export type Details = {
   readonly officeAddress: string | null;
 };
 
-/** A mailbox as accounts are found by it, or the refusal of one that no database row could hold. */
-export function accountEmail(typed: string): Result<string, "bad_input"> {
-  if (/\p{Cc}/u.test(typed)) return fail("bad_input", {}, { fields: { email: texts.emailInvalid } });
-  return ok(typed.toLowerCase());
-}
+/** An email address as accounts are found by it. */
+export const accountEmail = (typed: string): string => typed.toLowerCase();
 
 /** Whether a form accepts the terms as they stand, or does not say; anything else was not shown to anybody. */
 export function knowsTerms(accepted: string | undefined): boolean {
   return accepted === undefined || accepted === brand.policyVersion.number;
 }
 
-/** One line of plain words: a name goes into mails and pages, so control characters become blanks. Source: T-71. */
-export const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, " ").trim();
-
 /** The details of either form; members the form does not have are null. Source: A§3. */
 export function detailsOf(form: InputOf<typeof registration>): Details {
   const business = form.userType === "business" ? form : undefined;
-  const orNull = (text: string | undefined) => (text === undefined ? null : oneLine(text));
   return {
-    firstName: oneLine(form.firstName),
-    lastName: oneLine(form.lastName),
-    phone: form.phoneNumber ?? null,
+    firstName: form.firstName,
+    lastName: form.lastName,
+    phone: form.phoneNumber || null,
     nin: form.nin?.length === ninLength ? form.nin : null,
-    designation: orNull(business?.designation),
-    businessName: orNull(business?.businessName),
-    rcNumber: orNull(business?.rcNumber),
-    officeAddress: orNull(business?.officeAddress),
+    designation: business?.designation ?? null,
+    businessName: business?.businessName ?? null,
+    rcNumber: business?.rcNumber ?? null,
+    officeAddress: business?.officeAddress ?? null,
   };
 }
 

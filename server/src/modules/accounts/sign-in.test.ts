@@ -409,3 +409,14 @@ describe("a profile that was read a moment ago", () => {
     expect(shared.map((part) => Object.isFrozen(part))).toEqual([true, true, true, true, true]); // by every call that reads it
   });
 });
+
+test("stores a device's name without control and invisible characters [T-71]", async () => {
+  const email = await kit.openAccount();
+  await kit.signIn({ email }, { "user-agent": `Mozilla/5.0\u0085(X11;\u00AD Linux)\u009B31m ${"x".repeat(300)}` });
+  const row = await kit.owner.query<{ device: string }>(
+    "select s.device from sign_ins s join users u on u.id = s.user_id where u.email = $1",
+    [email],
+  );
+  expect(row.rows[0]?.device).toMatch(/^Mozilla\/5\.0 \(X11; Linux\) 31m x+$/);
+  expect(row.rows[0]?.device).toHaveLength(200);
+});

@@ -17,9 +17,11 @@ const quietSeconds = {
   alarm_months: 86_400,
 } as const;
 export type AlarmKind = keyof typeof quietSeconds;
+const alarmKinds = Object.keys(quietSeconds);
 
 /** What happens too often to be written down one by one. */
-type Counted = "failed_sign_ins" | "refusals";
+const counted = ["failed_sign_ins", "refusals"] as const;
+type Counted = (typeof counted)[number];
 
 const asDetail: Readonly<Record<Counted, (count: number) => string>> = {
   failed_sign_ins: (count) => `${count} sign-ins failed within an hour`,
@@ -54,6 +56,9 @@ export function openAlarms(deps: {
     labelNames: ["what"],
     registers: [deps.registry],
   });
+  // a rate sees a counter's first step only where it was 0 before
+  for (const kind of alarmKinds) raised.inc({ kind }, 0);
+  for (const what of counted) happened.inc({ what }, 0);
   const counts = new Map<Counted, number>();
 
   const raise: Alarms["raise"] = async (tx, kind, objectId, detail) => {

@@ -10,7 +10,7 @@ let other: Database;
 beforeAll(async () => {
   base = await createTestDatabase();
   other = new Database(
-    openPool({ url: base.url, role: "idanimo_app", size: 4, name: "test-other", onBroken: () => {} }),
+    openPool({ url: base.appUrl, role: "idanimo_app", size: 4, name: "test-other", onBroken: () => {} }),
   );
 });
 beforeEach(async () => {

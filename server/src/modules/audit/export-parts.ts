@@ -1,7 +1,7 @@
+import { formatDateTimeUnnamed } from "@idanimo/contract/date-format";
 import { sql } from "kysely";
 import type { Database } from "../../database/database.ts";
 import { ownersRows } from "../../database/owners-rows.ts";
-import { csvTime } from "../../kernel/csv.ts";
 import { type ExportPart, exportPart, inWords } from "../../kernel/export-part.ts";
 
 type Done = {
@@ -40,5 +40,5 @@ export const auditPart = (db: Database): ExportPart =>
       );
       yield* standsApart(db, ownerId);
     },
-    columns: { "Date (Lagos)": ({ at }) => csvTime(at), What: ({ action }) => inWords(action) },
+    columns: { "Date (Lagos time)": ({ at }) => formatDateTimeUnnamed(at), What: ({ action }) => inWords(action) },
   });

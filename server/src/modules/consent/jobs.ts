@@ -17,25 +17,30 @@ export function consentJobs(deps: ConsentDeps) {
       await writeAudit(tx, deps.ids, { actorKind: "system", action, objectId: requestId });
       await tell(tx);
     });
-  const each = async (
-    find: (tx: Tx, most: number) => Promise<readonly string[]>,
-    one: (requestId: string) => Promise<void>,
+  const each = async <Found>(
+    find: (tx: Tx, most: number) => Promise<readonly Found[]>,
+    one: (found: Found) => Promise<void>,
   ) => {
     const failures: unknown[] = [];
-    for (const requestId of await deps.db.transaction("system", (tx) => find(tx, atOnce)))
-      await one(requestId).catch((error: unknown) => failures.push(error));
+    for (const found of await deps.db.transaction("system", (tx) => find(tx, atOnce)))
+      await one(found).catch((error: unknown) => failures.push(error));
     if (failures.length > 0) throw new AggregateError(failures, `${failures.length} consents could not be moved on`);
   };
   return {
     /**
-     * Ends questions whose 24 hours have passed, and those that reached nobody: their payer gets the money back. Reading does
-     * not need this: it asks the clock itself.
+     * Ends questions whose 24 hours have passed, and those that reached nobody. The payer gets the money back where the subject
+     * was not asked: the contact does not work, or our own provider took no message in time. Reading does not need this: it asks
+     * the clock itself.
      */
     expire_consents: async () => {
-      await each(unanswered, (requestId) =>
-        end(requestId, "deadline_passed", "consent_expired", (tx) =>
-          deps.events.emit(tx, "consent_terminated", { requestId, wasGranted: false }),
-        ),
+      await each(unanswered, ({ requestId, wasSent }) =>
+        wasSent
+          ? end(requestId, "deadline_passed", "consent_expired", (tx) =>
+              deps.events.emit(tx, "consent_terminated", { requestId, wasGranted: false }),
+            )
+          : end(requestId, "messages_not_sent", "consent_unreachable", (tx) =>
+              deps.events.emit(tx, "consent_messages_not_sent", { requestId }),
+            ),
       );
       await each(unreachable, (requestId) =>
         end(requestId, "unreachable", "consent_unreachable", (tx) =>

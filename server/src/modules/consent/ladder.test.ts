@@ -175,7 +175,7 @@ describe("CONSENT-01 a person whom a message does not reach is written to over t
     expect(receipts.filter((receipt) => Object.values(person.contact).includes(receipt.to))).toEqual([
       expect.objectContaining({
         to: person.contact[to],
-        text: expect.stringMatching(/see your record until \d+ \w+ at/),
+        text: expect.stringMatching(/see your record until \w+ \d+, /),
       }),
     ]);
   });

@@ -112,17 +112,23 @@ export async function unreachable(tx: Tx, most: number): Promise<readonly string
   return found.rows.map((row) => row.request_id);
 }
 
-/** Questions whose time is over. */
-export async function unanswered(tx: Tx, most: number): Promise<readonly string[]> {
-  const rows = await tx
-    .selectFrom("consents")
-    .select("request_id")
-    .where("state", "=", "pending")
-    .where("deadline", "<=", productNow)
-    .orderBy("deadline")
+/** Questions whose time is over; `wasSent` where a provider took a message that asked, and it did not fail to arrive. */
+export async function unanswered(
+  tx: Tx,
+  most: number,
+): Promise<readonly { readonly requestId: string; readonly wasSent: boolean }[]> {
+  return tx
+    .selectFrom("consents as c")
+    .select(["c.request_id as requestId"])
+    .select(
+      sql<boolean>`exists (select from outbox_messages m where m.request_id = c.request_id and m.kind = 'consent_request'
+        and m.state in ('sent', 'delivered'))`.as("wasSent"),
+    )
+    .where("c.state", "=", "pending")
+    .where("c.deadline", "<=", productNow)
+    .orderBy("c.deadline")
     .limit(most)
     .execute();
-  return rows.map((row) => row.request_id);
 }
 
 /** Whether a notice was taken before. */

@@ -171,6 +171,26 @@ describe("T-41 only the code of a pending question, from the number it went to, 
     await app.drainQueue();
   });
 
+  test.each(['"Stop", please.', "STOPALL", "Unsubscribe", "END", "cancel!", "Quit\n-- \nAda Obi"])(
+    "denies every question to that number on %j [T-41]",
+    async (text) => {
+      const [one, two] = [await question("+2348077700004"), await question("+2348077700004")];
+      await reply(app, one.phone, text);
+      expect([await consentOf(one), await consentOf(two)]).toEqual(["denied", "denied"]);
+      await app.drainQueue();
+    },
+  );
+
+  test.each([
+    ['"NO …"', (code: string) => `"NO ${code}" please`, "denied"],
+    ['"YES …"', (code: string) => `"YES ${code}" please`, "pending"],
+  ])("reads a denial tolerantly and a grant strictly: %s please [T-41]", async (_what, textOf, state) => {
+    const asked = await question();
+    await reply(app, asked.phone, textOf(asked.code));
+    expect(await consentOf(asked)).toBe(state);
+    await app.drainQueue();
+  });
+
   test("what STOP is answered with says how to keep people from asking at all", async () => {
     const asked = await question();
     await reply(app, asked.phone, "STOP");

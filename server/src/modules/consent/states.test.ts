@@ -18,6 +18,7 @@ test("CONSENT-09 CONSENT-10 R-09 a consent moves from initiate to pending to gra
     "initiate, blocked: terminated",
     "initiate, source_failed: terminated",
     "pending, unreachable: terminated",
+    "pending, messages_not_sent: terminated",
     "pending, blocked: terminated",
     "pending, subject_granted: granted",
     "pending, subject_denied: denied",

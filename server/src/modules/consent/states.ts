@@ -16,6 +16,7 @@ export const consentTransitions = {
     subject_denied: "denied",
     blocked: "terminated",
     unreachable: "terminated",
+    messages_not_sent: "terminated",
     wrong_person: "terminated",
     asker_left: "terminated",
     deadline_passed: "terminated",

@@ -94,6 +94,52 @@ describe("R-03 a subject whom no message reached was not asked", () => {
   });
 });
 
+describe("a question that our own provider did not send", () => {
+  const rejectsUs = { kind: "later", why: "greeting_554" } as const;
+  const notSent = { item: "closed", outcome: "PROVIDER_FAILED", consent: "terminated" };
+  const pass = async ({ itemId }: TestPurchase) => {
+    await app.owner.query("update consents set deadline = product_now() where request_id = $1", [itemId]);
+    await app.runSchedule("expire_consents");
+  };
+
+  /** Every message that waits is tried now, and what failed before is forgotten. */
+  const retryAll = async () => {
+    await app.owner.query("update graphile_worker._private_jobs set run_at = now()");
+    await app.drainQueue();
+    app.jobFailures();
+  };
+
+  test.each([
+    { what: "the SMS fails and our mail server rejects us", sms: refused, address: "somebody@example.test" },
+    { what: "the SMS gateway rejects our account", sms: rejectsUs, address: null },
+    { what: "both reject us", sms: rejectsUs, address: "somebody@example.test" },
+  ])("stays open until its deadline, then refunds: $what [R-03]", async ({ sms, address }) => {
+    const user = await payer();
+    app.outside.sms.answers(sms);
+    app.outside.mail.answers(rejectsUs);
+    const bought = await asked(user, address);
+    await app.runSchedule("expire_consents");
+    expect(await standing(app, bought.itemId)).toEqual(pending);
+    await pass(bought);
+    expect(await standing(app, bought.itemId)).toEqual(notSent);
+    expect((await app.wallets(user)).NGN).toBe(price);
+    expect(await purges(bought)).toBe(1);
+    await retryAll();
+  });
+
+  test("goes out when the mail server works again [CONSENT-01]", async () => {
+    const user = await payer();
+    app.outside.sms.answers(refused);
+    app.outside.mail.answers(rejectsUs);
+    const bought = await asked(user, "later@example.test");
+    app.outside.mail.answers("sent");
+    await retryAll();
+    expect(app.outside.mail.sent.map(({ to }) => to)).toContain("later@example.test");
+    await pass(bought);
+    expect(await standing(app, bought.itemId)).toEqual({ ...notSent, outcome: "UNANSWERED" });
+  });
+});
+
 describe("a decision's receipt has a key of its own, which goes with it", () => {
   test("saying no again on a decided link makes no key", async () => {
     const question = await ask(app, await payer());

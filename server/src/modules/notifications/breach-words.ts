@@ -1,6 +1,6 @@
 import { brand } from "@idanimo/contract/brand";
+import { button, mail, type MailWords } from "./mail-blocks.ts";
 import { plainForMail } from "./plain-words.ts";
-import type { MailWords } from "./templates.ts";
 
 /** The longest sentence an operator adds. */
 export const breachSentenceMaxLength = 300;
@@ -20,17 +20,14 @@ export function breachWords(
     sms:
       `${name}: somebody who had no right to may have seen data about you that we keep. We are sorry. ` +
       `What was asked about you and what you can do: ${link} Questions: ${privacyEmail}`,
-    mail: {
-      subject: "Data about you may have been seen",
-      text: [
-        "Somebody who had no right to may have seen data about you that we keep. We are sorry.",
-        ...(what === undefined ? [] : [`What happened: ${plainForMail(what, breachSentenceMaxLength)}`]),
-        `You were looked up through ${name}, and we wrote to you about it then. See who asked, and what was shown: ${link}`,
-        "Be careful with calls and messages that know things about you. Nobody from us asks for a password, a PIN, a code or money.",
-        `You can ask us anything about this, and complain: ${privacyEmail}. You can also complain to the Nigeria Data Protection Commission.`,
-        name,
-        "",
-      ].join("\n\n"),
-    },
+    mail: mail(
+      "Data about you may have been seen",
+      "Somebody who had no right to may have seen data about you that we keep. We are sorry.",
+      ...(what === undefined ? [] : [`What happened: ${plainForMail(what, breachSentenceMaxLength)}`]),
+      `You were looked up through ${name}, and we wrote to you about it then.`,
+      button("See who asked, and what was shown", link),
+      "Be careful with calls and messages that know things about you. Nobody from us asks for a password, a PIN, a code or money.",
+      `You can ask us anything about this, and complain: ${privacyEmail}. You can also complain to the Nigeria Data Protection Commission.`,
+    ),
   };
 }

@@ -1,9 +1,9 @@
+import { formatDateTimeUnnamed } from "@idanimo/contract/date-format";
 import type { NoticeKind } from "@idanimo/contract/notices";
 import { sql } from "kysely";
 import type { Database } from "../../database/database.ts";
 import { ownersRows } from "../../database/owners-rows.ts";
 import { type ExportPart, exportPart } from "../../kernel/export-part.ts";
-import { csvTime } from "../../kernel/csv.ts";
 import { noticeTitle } from "./notice-words.ts";
 
 type Notice = {
@@ -28,7 +28,7 @@ export const noticeParts = (db: Database): readonly ExportPart[] => [
           where owner_id = ${ownerId} and (created_at, id) < (${behind.at}, ${behind.id}) order by created_at desc, id desc limit ${most}`,
         (rows) => rows.map(({ at, kind, facts, read_at: readAt }) => ({ at, kind, facts, readAt })),
       ),
-    columns: { "Date (Lagos)": ({ at }) => csvTime(at), What: ({ kind }) => noticeTitle(kind) },
+    columns: { "Date (Lagos time)": ({ at }) => formatDateTimeUnnamed(at), What: ({ kind }) => noticeTitle(kind) },
   }),
   exportPart({
     name: "toldDevices",
@@ -42,6 +42,6 @@ export const noticeParts = (db: Database): readonly ExportPart[] => [
           order by created_at desc, sign_in_id desc limit ${most}`,
         (rows) => rows.map(({ at, service }) => ({ since: at, service })),
       ),
-    columns: { "Since (Lagos)": ({ since }) => csvTime(since), Service: ({ service }) => service },
+    columns: { "Since (Lagos time)": ({ since }) => formatDateTimeUnnamed(since), Service: ({ service }) => service },
   }),
 ];

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Coalescer } from "../../database/coalesce.ts";
-import type { Database, Tx } from "../../database/database.ts";
+import { type Database, enqueue, type Tx } from "../../database/database.ts";
 import type { KeyStore } from "../../database/key-store.ts";
 import { currentCall } from "../../kernel/calls.ts";
 import type { Events } from "../../kernel/events.ts";
@@ -9,10 +9,11 @@ import { noticeDays } from "@idanimo/contract/limits";
 import type { Mail } from "../../providers/mail/port.ts";
 import type { Push } from "../../providers/push/port.ts";
 import type { SentMessage, Sms } from "../../providers/sms/port.ts";
+import { mailHtml } from "./mail-html.ts";
 import { NotSentYet } from "./not-sent-yet.ts";
 import { deleteOldNotices } from "./notice-store.ts";
-import { openMessage, providerIdOf, type Content } from "./outbox.ts";
-import { isUseful, mayTryAgain } from "./rules.ts";
+import { openMessage, providerIdOf, sendJobKey, type Content } from "./outbox.ts";
+import { isUseful, pauseAfter } from "./rules.ts";
 import { sendPush } from "./send-push.ts";
 import {
   beginAttempts,
@@ -100,10 +101,14 @@ export function sendMessage(deps: MessageJobDeps): (job: unknown) => Promise<voi
     crashPoint("message_sent");
     if (answer.kind === "sent") {
       await end(message, "taken_by_provider", providerIdOf(deps[message.channel].name, answer.messageId));
-    } else if (answer.kind === "refused" || !mayTryAgain(message.kind, message.attempts, message.ageSeconds)) {
+    } else if (answer.kind === "refused") {
       await end(message, "given_up", null);
     } else {
-      throw new NotSentYet(`message ${messageId} was not taken: ${answer.why}`);
+      const pause = pauseAfter(message.attempts);
+      if (pause === "queue") throw new NotSentYet(`message ${messageId} was not taken: ${answer.why}`);
+      await db.transaction("system", (tx) =>
+        enqueue(tx, "send_message", { messageId }, sendJobKey(messageId), { runInSeconds: pause }),
+      );
     }
   };
 }
@@ -115,8 +120,9 @@ async function read(keys: Pick<KeyStore, "find">, message: WaitingMessage): Prom
 }
 
 function send({ sms, mail }: MessageJobDeps, { id, channel }: WaitingMessage, content: Content): Promise<SentMessage> {
-  const { to, subject = "", text } = content;
-  return channel === "sms" ? sms.send({ to, text }) : mail.send({ id, to, subject, text });
+  const { to, subject = "", text, blocks } = content;
+  if (channel === "sms") return sms.send({ to, text });
+  return mail.send({ id, to, subject, text, ...(blocks && { html: mailHtml(subject, blocks) }) });
 }
 
 /**

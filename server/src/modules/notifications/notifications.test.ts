@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import type { Tx } from "../../database/database.ts";
 import { Events } from "../../kernel/events.ts";
 import { nextState } from "../../kernel/state-table.ts";
+import { seal } from "../../kernel/vault.ts";
 import type { Mail } from "../../providers/mail/port.ts";
 import type { Push } from "../../providers/push/port.ts";
 import type { SentMessage, Sms } from "../../providers/sms/port.ts";
@@ -15,14 +16,16 @@ import {
   notificationJobs,
   queueMessage,
 } from "./index.ts";
-import { mostAttempts } from "./rules.ts";
+import { button, mail, paragraph, strong } from "./mail-blocks.ts";
+import { mailHtml } from "./mail-html.ts";
+import { longestPauseSeconds, pauseAfter } from "./rules.ts";
 import { type MessageEvent, messageEvents, type MessageState, messageStates, messageTransitions } from "./states.ts";
 
 let base: TestDatabase;
 let keyId: string;
 let key: Buffer;
 let answers: SentMessage[];
-let sent: { readonly to: string; readonly text: string; readonly subject?: string; readonly id?: string }[];
+let sent: Partial<Parameters<Mail["send"]>[0]>[];
 
 const minuteMs = 60_000;
 const next = () => answers.shift() ?? { kind: "sent", messageId: `m-${sent.length}` };
@@ -34,7 +37,7 @@ const sms: Sms = {
   },
   readNotice: () => undefined,
 };
-const mail: Mail = {
+const mailPort: Mail = {
   name: "fake-mail",
   send: async (message) => {
     sent.push(message);
@@ -59,21 +62,23 @@ beforeEach(async () => {
   await base.setClockOffset(0);
 });
 
-const parts = () => ({ db: base.db, keys: base.keys, sms, mail, push, events: new Events<Tx>() });
+const parts = () => ({ db: base.db, keys: base.keys, sms, mail: mailPort, push, events: new Events<Tx>() });
 const jobs = () => notificationJobs(parts());
 const run = (messageId: string) => jobs().send_message({ messageId });
-const queue = (about: Partial<Message> = {}) =>
+type About = { readonly [Name in "id" | "kind" | "keyId" | "key" | "requestId"]?: Message[Name] };
+const common = (about: About) => ({ kind: "account_code", keyId, key, requestId: null, ...about }) as const;
+const queue = (about: About = {}) =>
   base.db.transaction("system", (tx) =>
-    queueMessage(tx, {
-      channel: "sms",
-      kind: "account_code",
-      keyId,
-      key,
-      requestId: null,
-      to: "+2348031234567",
-      text: "Your code is 123456",
-      ...about,
-    }),
+    queueMessage(tx, { ...common(about), channel: "sms", to: "+2348031234567", text: "Your code is 123456" }),
+  );
+const words = mail(
+  "Your code",
+  paragraph("Your code is ", strong("123456")),
+  button("Sign in", "https://idanimo.test/"),
+);
+const queueMail = (about: About = {}) =>
+  base.db.transaction("system", (tx) =>
+    queueMessage(tx, { ...common(about), channel: "mail", to: "ada@example.test", ...words }),
   );
 const rowOf = async (id: string) => {
   const found = await base.owner.query<{ state: string; sealed: Buffer | null; provider_id: string; attempts: number }>(
@@ -114,9 +119,29 @@ test("T-03: addressee and text are unreadable while they wait and gone once they
 });
 
 test("a mail carries its row's id, so that a repeat can be recognised", async () => {
-  const id = await queue({ channel: "mail", to: "ada@example.test", subject: "Your code" });
+  const id = await queueMail();
   await run(id);
-  expect(sent).toEqual([{ id, to: "ada@example.test", subject: "Your code", text: "Your code is 123456" }]);
+  expect(sent).toEqual([
+    {
+      id,
+      to: "ada@example.test",
+      subject: "Your code",
+      text: "Your code is 123456\n\nSign in: https://idanimo.test/\n\nIdanimo\n",
+      html: mailHtml("Your code", words.blocks),
+    },
+  ]);
+});
+
+test("a mail that the release before queued goes out as plain text [R-07]", async () => {
+  const id = await queueMail();
+  const old = seal(key, Buffer.from(JSON.stringify({ to: "ada@example.test", subject: "Hello", text: "Old" })), {
+    table: "outbox_messages",
+    id,
+    field: "sealed",
+  });
+  await base.owner.query("update outbox_messages set sealed = $2 where id = $1", [id, old]);
+  await run(id);
+  expect(sent).toEqual([{ id, to: "ada@example.test", subject: "Hello", text: "Old" }]);
 });
 
 test("a job that runs twice sends once", async () => {
@@ -144,12 +169,34 @@ test("a message nobody took waits for the queue's next try, and the error names 
   expect(await rowOf(id)).toMatchObject({ state: "sent", attempts: 2 });
 });
 
-test("tries have an end: after the last one the message is given up", async () => {
+test("is retried for as long as it is useful, at least every 15 minutes [R-27]", async () => {
   const id = await queue({ kind: "refund_notice" });
-  answers = Array.from({ length: mostAttempts }, () => ({ kind: "later", why: "timeout" }) as const);
-  for (let attempt = 1; attempt < mostAttempts; attempt++) await expect(run(id)).rejects.toThrow(NotSentYet);
+  const attempts = 30;
+  answers = Array.from({ length: attempts }, () => ({ kind: "later", why: "greeting_554" }) as const);
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    if (pauseAfter(attempt) === "queue") await expect(run(id)).rejects.toThrow(NotSentYet);
+    else await run(id);
+  }
+  expect(await rowOf(id)).toMatchObject({ state: "waiting", sealed: expect.any(Buffer), attempts });
+  const job = await base.owner.query<{ seconds: number }>(
+    "select extract(epoch from run_at - now())::float8 as seconds from graphile_worker.jobs where key = $1",
+    [`send_message:${id}`],
+  );
+  expect(job.rows).toHaveLength(1);
+  expect(job.rows[0]?.seconds).toBeGreaterThan(longestPauseSeconds - 60);
+  expect(job.rows[0]?.seconds).toBeLessThanOrEqual(longestPauseSeconds);
   await run(id);
-  expect(await rowOf(id)).toMatchObject({ state: "failed", sealed: null, attempts: mostAttempts });
+  expect(await rowOf(id)).toMatchObject({ state: "sent", sealed: null });
+});
+
+test("is given up and erased when it is no longer useful [R-27]", async () => {
+  const id = await queue({ kind: "refund_notice" });
+  answers = [{ kind: "later", why: "greeting_554" }];
+  await expect(run(id)).rejects.toThrow(NotSentYet);
+  await base.setClockOffset(25 * 60 * minuteMs);
+  await run(id);
+  expect(sent).toHaveLength(1);
+  expect(await rowOf(id)).toMatchObject({ state: "failed", sealed: null });
 });
 
 test("a code that has ended is not sent any more", async () => {
@@ -302,7 +349,7 @@ test("what was written about a request can be told without the contact", async (
   );
   client.release(true);
   const id = await queue({ kind: "consent_request", requestId });
-  await queue({ kind: "consent_request", requestId, channel: "mail", to: "ada@example.test" });
+  await queueMail({ kind: "consent_request", requestId });
   await run(id);
   const told = await base.db.transaction("system", (tx) => messagesOfRequests(tx, [requestId]));
   expect(told.get(requestId)).toEqual([

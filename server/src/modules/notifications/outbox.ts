@@ -3,8 +3,9 @@ import { enqueueAll, type Tx } from "../../database/database.ts";
 import { currentCall } from "../../kernel/calls.ts";
 import { type IdSource, randomIds } from "../../kernel/ids.ts";
 import { seal, unseal } from "../../kernel/vault.ts";
+import { type Block, block } from "./mail-blocks.ts";
 import type { MessageKind } from "./rules.ts";
-import { type Channel, insertMessages, knownAmong, moveSent, type MovedMessage } from "./store.ts";
+import { insertMessages, knownAmong, moveSent, type MovedMessage } from "./store.ts";
 
 export type Message = {
   /**
@@ -12,21 +13,31 @@ export type Message = {
    * was queued under this id is not queued again.
    */
   readonly id?: string;
-  readonly channel: Channel;
   readonly kind: MessageKind;
   /** Whose key seals it: the registration, account or request. When that key is destroyed, the message is never sent. */
   readonly keyId: string;
   readonly key: Buffer;
   /** The verification request it is about, where there is one. */
   readonly requestId: string | null;
-  /** A phone number in international form with its plus, or a mail address. */
+  /** A phone number in international form with its plus, or an email address. */
   readonly to: string;
-  /** Of a mail. */
-  readonly subject?: string;
   readonly text: string;
-};
+} & (
+  | { readonly channel: "sms"; readonly subject?: undefined; readonly blocks?: undefined }
+  | {
+      readonly channel: "mail";
+      readonly subject: string;
+      /** Its HTML is made of these. */ readonly blocks: readonly Block[];
+    }
+);
 
-const content = z.object({ to: z.string(), subject: z.optional(z.string()), text: z.string() });
+/** The text is stored beside the blocks, so that a process of the release before can send it. */
+const content = z.object({
+  to: z.string(),
+  subject: z.optional(z.string()),
+  text: z.string(),
+  blocks: z.optional(z.array(block)),
+});
 export type Content = z.output<typeof content>;
 
 const placeOf = (id: string) => ({ table: "outbox_messages", id, field: "sealed" });
@@ -41,20 +52,30 @@ export async function queueMessage(tx: Tx, message: Message, ids: IdSource = ran
   return id;
 }
 
+/** The key of the job that sends a message: a message has one. */
+export const sendJobKey = (messageId: string): string => `send_message:${messageId}`;
+
 /** The same for several, each for its own call, in two statements. */
 export async function queueMessages(
   tx: Tx,
   messages: readonly (Message & { readonly call: string | undefined })[],
   ids: IdSource = randomIds,
 ): Promise<void> {
-  const made = messages.map(({ id = ids.row(), channel, kind, key, keyId, requestId, to, subject, text, call }) => {
-    const said = { to, ...(subject !== undefined && { subject }), text } satisfies Content;
-    const sealed = seal(key, Buffer.from(JSON.stringify(said)), placeOf(id));
-    return { id, channel, kind, keyId, requestId, sealed, call };
-  });
+  const made = messages.map(
+    ({ id = ids.row(), channel, kind, key, keyId, requestId, to, subject, text, blocks, call }) => {
+      const said = {
+        to,
+        ...(subject !== undefined && { subject }),
+        text,
+        ...(blocks !== undefined && { blocks: [...blocks] }),
+      } satisfies Content;
+      const sealed = seal(key, Buffer.from(JSON.stringify(said)), placeOf(id));
+      return { id, channel, kind, keyId, requestId, sealed, call };
+    },
+  );
   const written = await insertMessages(tx, made);
   const jobs = made.flatMap(({ id, call }) =>
-    written.has(id) ? [{ payload: { messageId: id }, key: `send_message:${id}`, call }] : [],
+    written.has(id) ? [{ payload: { messageId: id }, key: sendJobKey(id), call }] : [],
   );
   await enqueueAll(tx, "send_message", jobs);
 }

@@ -20,8 +20,10 @@ export const usefulMinutes = {
 } as const;
 export type MessageKind = keyof typeof usefulMinutes;
 
-/** Twelve tries of the queue's growing pauses are about a day. */
-export const mostAttempts = 12;
+/** Up to this attempt the queue's own pauses are used, which grow from 3 seconds to 7 minutes. */
+const queuePausesUpTo = 6;
+/** The longest pause between two attempts, so that a message leaves soon after our provider works again. */
+export const longestPauseSeconds = 15 * 60;
 
 /** Whether a message is still worth sending at all. Unknown kinds are those of a newer release: they keep a day. */
 export function isUseful(kind: string, ageSeconds: number): boolean {
@@ -30,9 +32,10 @@ export function isUseful(kind: string, ageSeconds: number): boolean {
 }
 
 /**
- * Whether a message that nobody took may be tried once more.
- * @param attempts tries so far, this one included
+ * How long a message that no provider accepted waits for its next attempt.
+ * @param attempts attempts so far, this one included
+ * @returns "queue" for the queue's own growing pause
  */
-export function mayTryAgain(kind: string, attempts: number, ageSeconds: number): boolean {
-  return attempts < mostAttempts && isUseful(kind, ageSeconds);
+export function pauseAfter(attempts: number): "queue" | number {
+  return attempts <= queuePausesUpTo ? "queue" : longestPauseSeconds;
 }

@@ -1,7 +1,7 @@
 import { brand } from "@idanimo/contract/brand";
-import { codeLifeMinutes } from "@idanimo/contract/limits";
+import { button, mail, type MailWords, paragraph, strong } from "./mail-blocks.ts";
 import { plainForMail, plainForSms } from "./plain-words.ts";
-import { mail, type MailWords } from "./templates.ts";
+import { codeWords } from "./templates.ts";
 
 /** What we write to people about the page of their own data. As in `templates.ts`: no personal value in a subject. Source: T-54. */
 
@@ -18,12 +18,12 @@ const answerInSms = 160;
  * @param host our own, as browsers call it
  */
 export function subjectCodeWords(code: string, host: string): Words {
-  const line = `Your ${product} code is ${code}. It ends in ${codeLifeMinutes} minutes. We never ask for it by phone.`;
+  const [before, after] = codeWords;
   return {
-    sms: `${line}\n\n@${host} #${code}`,
+    sms: `${before}${code}${after}\n\n@${host} #${code}`,
     mail: mail(
       `Your ${product} code`,
-      line,
+      paragraph(before, strong(code), after),
       "Type it on the page of your own data. It shows who asked about you.",
       "If you did not ask for it, you need not do anything.",
     ),
@@ -39,7 +39,7 @@ export function caseReadWords(reference: string, page: string): Words {
       "Your case was read",
       line,
       "They saw your words, never your phone number or mail address.",
-      `Your cases: ${page}`,
+      button("See your cases", page),
     ),
   };
 }
@@ -52,7 +52,7 @@ export function caseAnsweredWords(reference: string, answer: string, page: strin
       "Your case is answered",
       `This is our answer to your case ${reference}.`,
       plainForMail(answer, 1_000),
-      `Your cases: ${page}`,
+      button("See your cases", page),
     ),
   };
 }

@@ -65,9 +65,10 @@ test("a person asked is told who, why, until when in Lagos time, and both ways t
   for (const text of [sms, mail.text]) {
     expect(text).toContain("Ada Obi");
     expect(text).toContain("Renting a home");
-    expect(text).toContain("22 November at 10:30");
     expect(text).toContain(asked.link);
   }
+  expect(sms).toContain("by Nov 22, 10:30 AM Lagos time,");
+  expect(mail.text).toContain("until November 22, 2026 at 10:30 AM, Lagos time.");
   expect(mail.text).toContain("The flat in Ikeja");
   expect(mail.subject).not.toContain("Ada");
   expect(mail.text).not.toContain(asked.code); // it answers by SMS, and no page asks for it
@@ -172,7 +173,8 @@ test("a receipt says what was decided and how to take it back", () => {
     until: asked.until,
   });
   expect(yes.mail.text).toContain("take it back");
-  expect(yes.sms).toContain("until 22 November at 10:30");
+  expect(yes.sms).toContain("until Nov 22, 10:30 AM Lagos time.");
+  expect(yes.mail.text).toContain("until November 22, 2026 at 10:30 AM, Lagos time, then");
 });
 
 test("the other messages say what happened and what to do", () => {

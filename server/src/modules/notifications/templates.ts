@@ -1,7 +1,9 @@
+import { formatDateTime, formatDateTimeSms } from "@idanimo/contract/date-format";
 import { brand } from "@idanimo/contract/brand";
 import { purposes, type PurposeCode } from "@idanimo/contract/consent";
 import { codeLifeMinutes, confirmLinkHours, purposeNoteMaxLength, resetLinkMinutes } from "@idanimo/contract/limits";
 import { formatMoney, type Money } from "@idanimo/contract/money";
+import { button, facts, link, mail, type MailWords, paragraph, strong } from "./mail-blocks.ts";
 import { cutTo, plainForMail, plainForSms } from "./plain-words.ts";
 
 /**
@@ -10,32 +12,19 @@ import { cutTo, plainForMail, plainForSms } from "./plain-words.ts";
  * first. Source: T-54, T-71.
  */
 
-export type MailWords = { readonly subject: string; readonly text: string };
-
 const product = brand.name;
 const askerLength = { sms: 40, mail: 80 } as const;
 
 /** Which words a person was asked with; kept as evidence beside the consent. Change it with the words. */
-export const consentTextVersion = "2026-11-22.1";
+export const consentTextVersion = "2026-11-26.1";
 
 const minutesWords = (minutes: number) => `${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
 
-const lagosTime = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "long",
-  hour: "2-digit",
-  minute: "2-digit",
-  timeZone: "Africa/Lagos",
-});
-
-/** `22 November at 10:30`, as clocks in Nigeria show it. */
-const whenWords = (at: Date) => lagosTime.format(at).replace(", ", " at ");
-
-/** A mail of paragraphs, with our name at its foot. */
-export const mail = (subject: string, ...paragraphs: readonly string[]): MailWords => ({
-  subject,
-  text: `${paragraphs.join("\n\n")}\n\n${product}\n`,
-});
+/** What stands before and after a code. */
+export const codeWords = [
+  `Your ${product} code is `,
+  `. It ends in ${minutesWords(codeLifeMinutes)}. We never ask for it by phone.`,
+] as const;
 
 /**
  * The codes that activate an account, one for each way it goes. The last line of the SMS is for the browser, which then offers the
@@ -46,13 +35,12 @@ export function accountCodeWords(
   codes: { readonly mail: string; readonly sms: string },
   host: string,
 ): { readonly sms: string; readonly mail: MailWords } {
-  const line = (code: string) =>
-    `Your ${product} code is ${code}. It ends in ${minutesWords(codeLifeMinutes)}. We never ask for it by phone.`;
+  const [before, after] = codeWords;
   return {
-    sms: `${line(codes.sms)}\n\n@${host} #${codes.sms}`,
+    sms: `${before}${codes.sms}${after}\n\n@${host} #${codes.sms}`,
     mail: mail(
       `Your ${product} code`,
-      line(codes.mail),
+      paragraph(before, strong(codes.mail), after),
       "Type it on the page where you signed up. If you did not sign up, you need not do anything.",
     ),
   };
@@ -61,19 +49,22 @@ export function accountCodeWords(
 /** To the mailbox of an account that was opened with the code of an SMS. Source: T-15. */
 export function emailConfirmWords(links: { readonly confirm: string; readonly newPassword: string }): MailWords {
   return mail(
-    "Confirm your mail address",
-    `An ${product} account was opened with this mail address. Until the address is confirmed, the account cannot pay or look anybody up.`,
-    `To confirm it, within ${confirmLinkHours} hours: ${links.confirm}`,
-    `If you did not open it, do not confirm. You can take the account over, and end everything somebody else did with it, by choosing a new password: ${links.newPassword}`,
+    "Confirm your email address",
+    `An ${product} account was opened with this email address. Until the address is confirmed, the account cannot pay or look anybody up.`,
+    button("Confirm your email address", links.confirm, `within ${confirmLinkHours} hours`),
+    paragraph(
+      "If you did not open it, do not confirm. You can take the account over, and end everything somebody else did with it, by choosing a new password: ",
+      link(links.newPassword),
+    ),
   );
 }
 
 /** Carries the link that sets a new password. */
-export function passwordResetWords(link: string): MailWords {
+export function passwordResetWords(address: string): MailWords {
   return mail(
     "Choose a new password",
     `Somebody, you we hope, asked for a new password for your ${product} account.`,
-    `To choose one, within ${minutesWords(resetLinkMinutes)}: ${link}`,
+    button("Choose a new password", address, `within ${minutesWords(resetLinkMinutes)}`),
     "The link works once, and the newest one only. If you did not ask, you need not do anything: your password stays as it is.",
   );
 }
@@ -83,8 +74,8 @@ export function knownEmailWords(links: { readonly signIn: string; readonly newPa
   return mail(
     `You already have an ${product} account`,
     `Somebody tried to open an ${product} account with this mail address. You already have one, so nothing was changed.`,
-    `To sign in: ${links.signIn}`,
-    `If you forgot your password: ${links.newPassword}`,
+    button("Sign in", links.signIn),
+    paragraph("If you forgot your password, choose a new one: ", link(links.newPassword)),
     "If this was not you, you need not do anything.",
   );
 }
@@ -117,21 +108,23 @@ function standingOf({ isVerified, isSelf }: Pick<ConsentAsked, "isVerified" | "i
 export function consentRequestWords(asked: ConsentAsked): { readonly sms: string; readonly mail: MailWords } {
   const reason = purposes[asked.purpose];
   const note = cutTo(purposeNoteMaxLength, asked.note ?? "");
-  const until = whenWords(asked.until);
   const inSms = plainForSms(asked.asker, askerLength.sms);
   const inMail = plainForMail(asked.asker, askerLength.mail);
   return {
     sms:
       `${product}: ${inSms} asks to see your identity record. ${standingOf(asked)} Why: ${reason}. ` +
-      `Reply YES ${asked.code} or NO ${asked.code} by ${until}, or decide here: ${asked.link} No answer means no.`,
+      `Reply YES ${asked.code} or NO ${asked.code} by ${formatDateTimeSms(asked.until)}, or decide here: ${asked.link} No answer means no.`,
     mail: mail(
       `Somebody asks to see your identity record`,
       `${inMail} asks to see your identity record. ${standingOf(asked)}`,
-      `Why: ${reason}.${note ? `\nIn their words: ${plainForMail(note, purposeNoteMaxLength)}` : ""}`,
-      `You decide. Nothing is shown before you agree, and no answer means no. You can answer until ${until}.`,
-      `See what is asked for, and agree or refuse: ${asked.link}`,
+      facts(
+        ["Why", `${reason}.`],
+        ...(note ? [["In their words", plainForMail(note, purposeNoteMaxLength)] as const] : []),
+      ),
+      `You decide. Nothing is shown before you agree, and no answer means no. You can answer until ${formatDateTime(asked.until)}.`,
+      button("See what is asked for, and decide", asked.link),
       "Agreeing costs nothing. We never ask for a password, a PIN or money.",
-      `Who asked about you, and how to stop them: ${asked.myData}`,
+      paragraph("Who asked about you, and how to stop them: ", link(asked.myData)),
     ),
   };
 }
@@ -153,19 +146,20 @@ export function consentReceiptWords(decided: {
       mail: mail(
         "You said no",
         `You refused a request by ${inMail}. They do not see your record.`,
-        `What was asked: ${decided.link}`,
-        `To block them or everybody, and see who else asked: ${decided.myData}`,
+        button("See what was asked", decided.link),
+        paragraph("To block them or everybody, and see who else asked: ", link(decided.myData)),
       ),
     };
-  const span = decided.until ? `until ${whenWords(decided.until)}` : "for a short time";
+  const span = (format: (at: Date) => string) =>
+    decided.until ? `until ${format(decided.until)}` : "for a short time";
   return {
-    sms: `${product}: you said yes. ${inSms} can see your record ${span}. To take it back: ${decided.link}`,
+    sms: `${product}: you said yes. ${inSms} can see your record ${span(formatDateTimeSms)}. To take it back: ${decided.link}`,
     mail: mail(
       "You said yes",
-      `You agreed to a request by ${inMail}. They can see your record ${span}, then it is gone.`,
-      `To take it back at any time: ${decided.link}`,
+      `You agreed to a request by ${inMail}. They can see your record ${span(formatDateTime)}, then it is gone.`,
+      button("See it or take it back", decided.link, "at any time"),
       "If this was not you, take it back now.",
-      `Everybody who asked about you: ${decided.myData}`,
+      paragraph("Everybody who asked about you: ", link(decided.myData)),
     ),
   };
 }
@@ -234,8 +228,12 @@ export function signInChangeWords(
   return mail(
     subject,
     what,
-    `If this was you, you need not do anything. See how your account can be signed in to: ${links.security}`,
-    `If this was not you, choose a new password now: ${links.newPassword}`,
+    paragraph(
+      "If this was you, you need not do anything. See how your account can be signed in to: ",
+      link(links.security),
+    ),
+    "If this was not you:",
+    button("Choose a new password now", links.newPassword),
   );
 }
 
@@ -258,7 +256,7 @@ export type ReceiptTold = {
   /** The label its receipt is found by. */
   readonly reference: string;
   readonly amount: string;
-  /** In Lagos time. */
+  /** Date and time, as they are written. */
   readonly at: string;
   /** Of the receipt as PDF. */
   readonly link: string;
@@ -269,19 +267,17 @@ export type ReceiptTold = {
 
 /** The receipt of money that came: into the wallet, or for a purchase. */
 export function receiptWords(told: ReceiptTold): MailWords {
-  const facts = [`Reference: ${told.reference}`, `Date: ${told.at}, Lagos time`];
-  const pdf = `Your receipt as PDF, when you are signed in: ${told.link}`;
+  const own = [
+    ["Reference", told.reference],
+    ["Date", told.at],
+  ] as const;
+  const pdf = button("Open your receipt as PDF", told.link, "when you are signed in");
   return told.kind === "top_up"
     ? mail(
         "Your wallet was topped up",
         `${told.amount} was added to your wallet.`,
-        [...facts, `Your wallet now holds: ${told.balance}`].join("\n"),
+        facts(...own, ["Your wallet now holds", told.balance]),
         pdf,
       )
-    : mail(
-        "Your payment was received",
-        `You paid ${told.amount}. Thank you.`,
-        [...facts, `For: ${told.what}`].join("\n"),
-        pdf,
-      );
+    : mail("Your payment was received", `You paid ${told.amount}. Thank you.`, facts(...own, ["For", told.what]), pdf);
 }

@@ -1,7 +1,7 @@
+import { lagosDay } from "@idanimo/contract/date-format";
 import { currencies } from "@idanimo/contract/money";
 import { daysFaults, isDay, untilToday } from "@idanimo/contract/statement-days";
 import { productNow } from "../../database/database.ts";
-import { isoDayInLagos } from "../../kernel/moments.ts";
 import { accountantsAmount, booksLine, writeBooks } from "../payments/index.ts";
 import { type Command, wrong } from "./command.ts";
 import { table } from "./table.ts";
@@ -17,7 +17,7 @@ const books: Command = {
     if (to === undefined || !isDay(to)) return wrong("--to", "takes the last day: 2026-11-30");
     if (out === undefined) return wrong("--out", "takes the folder to write into");
     const now = await db.transaction("system", (tx) => tx.selectNoFrom(productNow.as("now")).executeTakeFirstOrThrow());
-    const today = isoDayInLagos(now.now);
+    const today = lagosDay(now.now);
     const faults = daysFaults({ from, to }, today);
     if (faults.from !== undefined) return wrong("--from", `names days that no report can be made of: ${faults.from}`);
     if (faults.to !== undefined) return wrong("--to", `names days that no report can be made of: ${faults.to}`);

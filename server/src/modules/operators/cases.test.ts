@@ -4,7 +4,7 @@ import { randomIds } from "../../kernel/ids.ts";
 import { createTestApp, freshNin, type TestApp, type TestUser } from "../../testing/app.ts";
 import { adult } from "../../testing/fakes.ts";
 import { lookUp } from "../../testing/journey.ts";
-import { help, runCommand } from "./index.ts";
+import { findHelp, runCommand } from "./index.ts";
 
 /** What operators are shown of sources and of what waits for a person, and how they end it. */
 
@@ -109,7 +109,7 @@ describe("T-36 nobody credits a wallet by hand", () => {
       (await app.owner.query<{ count: bigint }>("select count(*) from ledger_transfers")).rows[0];
     const before = await posted();
     const amounts = ["500", "--price", "500", "--as", "ada"];
-    for (const line of help().slice(3)) await ask([line.trim().split(" ")[0] ?? "", ...amounts]);
+    for (const line of findHelp([])?.lines.slice(4) ?? []) await ask([line.trim().split(" ")[0] ?? "", ...amounts]);
     for (const name of ["credit", "refund", "top-up", "adjust"])
       expect((await ask([name, ...amounts])).isWell).toBe(false);
     expect(await posted()).toEqual(before);

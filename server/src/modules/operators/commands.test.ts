@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { randomIds } from "../../kernel/ids.ts";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
 import { lookUp } from "../../testing/journey.ts";
-import { help, runCommand } from "./index.ts";
+import { findHelp, runCommand } from "./index.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -30,11 +30,30 @@ async function whileBroken(name: string, breaking: string, mending: string) {
   }
 }
 
-test("who names no command, or one that is none, reads what there is and what it is for", async () => {
-  const lines = help().slice(3);
-  expect(lines.length).toBeGreaterThan(8);
-  for (const line of lines) expect(line).toMatch(/^ {2}[a-z-]+ {2,}\S.{10,}/);
-  expect(await ask("toString")).toEqual({ lines: ["toString is no command.", ...help()], isWell: false });
+describe("findHelp", () => {
+  const all = findHelp([])?.lines ?? [];
+
+  test.each([[[]], [["help"]], [["--help"]], [["-h"]]])("lists every command for %j", (words) => {
+    expect(findHelp(words)).toEqual({ lines: all, exitCode: 0 });
+    expect(all.slice(4).length).toBeGreaterThan(8);
+    for (const line of all.slice(4)) expect(line).toMatch(/^ {2}[a-z-]+ {2,}\S.{10,}/);
+  });
+
+  test.each([[["help", "set-rate"]], [["set-rate", "--help"]], [["set-rate", "1580", "-h"]]])(
+    "explains one command for %j",
+    (words) =>
+      expect(findHelp(words)).toEqual({
+        lines: [expect.any(String), "Usage: npm run operator -- set-rate <naira> [--from <moment>] --as <your name>"],
+        exitCode: 0,
+      }),
+  );
+
+  test.each([[["toString"]], [["help", "toString"]]])("lists the commands and fails with 2 for %j", async (words) => {
+    expect(findHelp(words)).toEqual({ lines: ["toString is no command.", "", ...all], exitCode: 2 });
+    expect(await ask("toString")).toEqual({ lines: ["toString is no command.", ...all], isWell: false });
+  });
+
+  test("leaves a command without a request for help to be run", () => expect(findHelp(["cases"])).toBeUndefined());
 });
 
 test("R-01 with all laws kept the operator reads one line, and the command succeeds", async () => {

@@ -29,11 +29,34 @@ const commands: Readonly<Record<string, Command>> = {
 /** Every command with what it is for. */
 export function help(): readonly string[] {
   const rows = Object.entries(commands).map(([name, { about }]) => [`  ${name}`, about]);
-  return ["Usage: npm run operator -- <command> [arguments]", "", ...table(["  command", "what it does"], rows)];
+  return [
+    "Usage: npm run operator -- <command> [arguments]",
+    "       npm run operator -- help <command>",
+    "",
+    ...table(["  command", "what it does"], rows),
+  ];
 }
 
-/** Whether a name is a command's; only such a one needs the databases. */
-export const isCommand = (name: string): boolean => Object.hasOwn(commands, name);
+const helpWords: readonly string[] = ["help", "--help", "-h"];
+const findCommand = (name: string): Command | undefined => (Object.hasOwn(commands, name) ? commands[name] : undefined);
+
+/**
+ * Finds what is printed without a database: help that was asked for, of all commands or of one, or that there is no such command.
+ * @returns undefined for a command that is to be run
+ */
+export function findHelp(
+  words: readonly string[],
+): { readonly lines: readonly string[]; readonly exitCode: 0 | 2 } | undefined {
+  const [first = "", ...rest] = words;
+  const isHelp = first === "" || helpWords.includes(first);
+  const name = isHelp ? (rest[0] ?? "") : first;
+  const command = findCommand(name);
+  if (name !== "" && !command) return { lines: [`${name} is no command.`, "", ...help()], exitCode: 2 };
+  if (!command) return { lines: help(), exitCode: 0 };
+  if (isHelp || rest.some((word) => word === "--help" || word === "-h"))
+    return { lines: [command.about, usageOf(name, command)], exitCode: 0 };
+  return undefined;
+}
 
 /**
  * Runs one command with the words behind its name.
@@ -44,7 +67,7 @@ export async function runCommand(
   name: string,
   args: readonly string[],
 ): Promise<{ readonly lines: readonly string[]; readonly isWell: boolean }> {
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  const command = findCommand(name);
   if (!command) return { lines: [`${name} is no command.`, ...help()], isWell: false };
   const given = readGiven(command, args);
   const told = "by" in given ? await command.run(deps, given) : given;

@@ -1,6 +1,6 @@
 import { type FileHandle, open, rm } from "node:fs/promises";
 import type { Tx } from "../../database/database.ts";
-import { csvRow, csvStart } from "../../kernel/csv.ts";
+import { type CsvCell, csvRow, csvStart } from "../../kernel/csv.ts";
 import { writeAudit } from "../audit/index.ts";
 import { breachSentenceMaxLength, breachWords } from "../notifications/index.ts";
 import { type Command, type Given, type OperatorDeps, type Told, well, wrong } from "./command.ts";
@@ -21,7 +21,7 @@ import { moment, table } from "./table.ts";
 
 /** Who was touched by a breach, and telling them: ready within the hour, for the 72 hours the law gives. Source: T-78. */
 
-const noMoment = 'is no moment: write 2026-12-31 or "2026-12-31 18:00", in UTC';
+const noMoment = 'is no moment: write 2026-12-31 or "2026-12-31 18:00", in Lagos time';
 const stretchOptions = { since: "moment", until: "moment", account: "id" } as const;
 
 /** The stretch of time that the options say, or which of them is wrong. */
@@ -41,7 +41,6 @@ function readStretch({ since, until, account }: Given["options"]): Stretch | Tol
 }
 
 const peopleWords = (count: number) => (count === 1 ? "1 person" : `${count} people`);
-const iso = (at: Date | null) => at?.toISOString() ?? "";
 const spanWords = ({ since, until, account }: Stretch) =>
   `${moment(since)} to ${moment(until)}${account === null ? "" : `, account ${account}`}`;
 const audited = (tx: Tx, { ids }: OperatorDeps, by: string, action: string, stretch: Stretch, what: string) =>
@@ -58,29 +57,29 @@ const head = [
   "request",
   "account",
   "search",
-  "made",
-  "asked",
+  "made (Lagos)",
+  "asked (Lagos)",
   "consent",
   "record delivered",
   "parts",
   "opened",
   "person (keyed hash)",
-  "deleted",
+  "deleted (Lagos)",
   "still sealed alive",
 ];
 
-const cellsOf = (one: Touched, stretch: Stretch, isAlive: boolean): readonly string[] => [
+const cellsOf = (one: Touched, stretch: Stretch, isAlive: boolean): readonly CsvCell[] => [
   one.requestId,
   one.ownerId,
   one.searchType,
-  iso(one.createdAt),
-  iso(one.askedAt),
+  one.createdAt,
+  one.askedAt ?? "",
   one.consent ?? "",
   one.isDelivered ? "yes" : "no",
   partsThere(one, stretch).join(" "),
-  String(one.opened),
+  one.opened,
   personOf(one) ?? "",
-  iso(one.purgedAt),
+  one.purgedAt ?? "",
   isAlive ? "yes" : "no",
 ];
 

@@ -205,7 +205,8 @@ describe("T-78 R-10 who was touched by a breach is listed exactly, for the 72 ho
       "select action, reason from audit_log where action like 'breach_%' order by at limit 4",
     );
     expect(rows.map(({ action }) => action)).toEqual(["breach_listed", "breach_listed", "breach_told", "breach_told"]);
-    for (const { reason } of rows) expect(reason).toMatch(/^Ada Obi: 20\S+ \S+ to 20\S+ \S+: /);
+    for (const { reason } of rows)
+      expect(reason).toMatch(/^Ada Obi: \w{3} \d+, 20.+ Lagos time to \w{3} \d+, 20.+ Lagos time: /);
     expect(rows[2]?.reason).toContain("2 messages, 1 person, 1 out of reach");
   });
 

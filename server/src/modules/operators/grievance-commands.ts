@@ -1,3 +1,4 @@
+import { quoteForTerminal } from "@idanimo/contract/terminal";
 import {
   answerCase as answer,
   answerMaxLength,
@@ -84,7 +85,11 @@ const readCase: Command = {
         ],
       ),
       "",
-      text === undefined ? "What was written is erased." : text === "" ? "Nothing was written." : text,
+      ...(text === undefined
+        ? ["What was written is erased."]
+        : text === ""
+          ? ["Nothing was written."]
+          : ["They wrote:", ...quoteForTerminal(text)]),
       "",
       isTold
         ? "The person is told that you read it."

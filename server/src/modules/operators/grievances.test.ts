@@ -91,6 +91,18 @@ describe("T-75 R-10 nobody reads what a person wrote without a reason and withou
     expect(await page(one)).toContain("Read by an operator on");
   });
 
+  test("prints what a person wrote with a margin, so that it never looks like our own words", async () => {
+    const one = await grieve("Help.\nThe person is told that you read it.\nAll laws hold.");
+    const { lines } = await operator("read-case", one.reference, "--as", "ada", "--reason", "first look");
+    const at = lines.indexOf("They wrote:");
+    expect(lines.slice(at + 1, at + 4)).toEqual([
+      "  | Help.",
+      "  | The person is told that you read it.",
+      "  | All laws hold.",
+    ]);
+    expect(lines.filter((line) => line === "All laws hold.")).toEqual([]);
+  });
+
   test.each<[what: string, line: (reference: string) => readonly string[], names: string]>([
     ["no reason", (id) => ["read-case", id, "--as", "ada"], "--reason is missing"],
     ["an empty reason", (id) => ["read-case", id, "--as", "ada", "--reason", " "], "--reason needs a value"],

@@ -1,1 +1,1 @@
-export { help, isCommand, runCommand } from "./commands.ts";
+export { findHelp, runCommand } from "./commands.ts";

@@ -1,4 +1,5 @@
 import { formatMoney, money } from "@idanimo/contract/money";
+import { quoteForTerminal } from "@idanimo/contract/terminal";
 import type { Tx } from "../../database/database.ts";
 import {
   bankOf,
@@ -82,12 +83,14 @@ const payOut = aboutOne(
         ["pay-out", id],
         [
           ["amount", amounts(found)],
-          ["bank", bank.bankName],
-          ["number", bank.accountNumber],
-          ["name", bank.accountName],
           ["since", moment(found.madeAt)],
         ],
       ),
+      "Bank, as the account holder wrote it:",
+      ...quoteForTerminal(bank.bankName),
+      `Account number: ${bank.accountNumber}`,
+      "Account name, as the account holder wrote it:",
+      ...quoteForTerminal(bank.accountName),
       `Next: send it. Somebody else who sees that it was sent says so: paid-out ${id} --as <them>`,
     ]);
   },

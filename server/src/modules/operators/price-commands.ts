@@ -37,7 +37,7 @@ function readFrom(text: string | undefined): { readonly from: Date | undefined }
   const from = momentFrom(text);
   return from && { from };
 }
-const noMoment = 'is no moment: write 2026-12-31 or "2026-12-31 18:00", in UTC';
+const noMoment = 'is no moment: write 2026-12-31 or "2026-12-31 18:00", in Lagos time';
 
 const whyNot: Readonly<Record<NotChanged, readonly [word: string, why: string]>> = {
   begins_in_the_past: ["--from", "is past already; what was charged stays as it was"],

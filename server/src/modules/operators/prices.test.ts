@@ -116,7 +116,7 @@ test("a change that is planned counts from its moment on, and a later one builds
 
 test("two operators at once: neither writes over what the other just wrote", async () => {
   const other = new Database(
-    openPool({ url: base.url, role: "idanimo_app", size: 2, name: "test-other", onBroken: () => {} }),
+    openPool({ url: base.appUrl, role: "idanimo_app", size: 2, name: "test-other", onBroken: () => {} }),
   );
   const done = await Promise.all([
     ask(["set-price", "nin", "--price", "610", ...by]),

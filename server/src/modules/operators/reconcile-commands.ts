@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { formatMoney, money, textFromMinor } from "@idanimo/contract/money";
 import { isDay } from "@idanimo/contract/statement-days";
-import { csvOf, csvTime } from "../../kernel/csv.ts";
+import { csvOf } from "../../kernel/csv.ts";
 import {
   type DayReport,
   dueDays,
@@ -60,11 +60,11 @@ async function writeList({ db }: OperatorDeps, day: string, file: string): Promi
         row.their_id,
         row.reference,
         row.currency,
-        textFromMinor(row.amount_minor),
+        { minor: row.amount_minor },
         row.state,
-        csvTime(row.made_at),
+        row.made_at,
         row.our_state ?? "",
-        row.our_minor === null ? "" : textFromMinor(row.our_minor),
+        row.our_minor === null ? "" : { minor: row.our_minor },
       ]),
       next: rows.length < chunk ? undefined : rows.at(-1)?.their_id,
     };

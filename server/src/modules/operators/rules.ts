@@ -1,3 +1,5 @@
+import { lagosOffsetMs } from "@idanimo/contract/date-format";
+
 /** What an hour's attempts say about one source. */
 export type Hour = {
   readonly asked: number;
@@ -17,12 +19,16 @@ export function shareOf({ answered, failed }: Pick<Hour, "answered" | "failed">)
 /** Whether a word is an id, in letters of either size. */
 export const isId = (word: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(word);
 
-/** The moment a text names, in UTC: `2026-12-31`, `2026-12-31 18:00`, `2026-12-31T18:00:05Z`; undefined where it names none. */
+/**
+ * The timestamp that a text names in Lagos time: `2026-12-31`, `2026-12-31 18:00`; with a Z at its end in UTC. Undefined where it names
+ * none.
+ */
 export function momentFrom(text: string): Date | undefined {
-  const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(?:\.\d{1,3})?Z?)?$/.exec(text);
+  const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(?:\.\d{1,3})?(Z?))?$/.exec(text);
   const at = new Date(`${match?.[1]}T${match?.[2] ?? "00:00"}${match?.[3] ?? ":00"}Z`);
   // a day that no calendar has becomes another one
-  return match && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(match[1] ?? "") ? at : undefined;
+  if (!match || Number.isNaN(at.getTime()) || !at.toISOString().startsWith(match[1] ?? "")) return undefined;
+  return match[4] === "Z" ? at : new Date(at.getTime() - lagosOffsetMs);
 }
 
 /** Whether a text seems to hold an identity or phone number: eleven digits that stand alone. */

@@ -1,3 +1,5 @@
+import { formatDateTimeNarrow } from "@idanimo/contract/date-format";
+
 /** Rows under their headings, each column as wide as its widest cell; columns that begin with `>` stand to the right. */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
   const names = headings.map((heading) => heading.replace(/^>/, ""));
@@ -12,5 +14,5 @@ export function table(headings: readonly string[], rows: readonly (readonly stri
   return [line(names), ...rows.map(line)];
 }
 
-/** A moment as operators read it, in UTC: `2026-11-21 16:35`. */
-export const moment = (at: Date): string => at.toISOString().slice(0, 16).replace("T", " ");
+/** A timestamp as operators read it: `Nov 21, 2026, 5:35 PM, Lagos time`. */
+export const moment = (at: Date): string => formatDateTimeNarrow(at);

@@ -28,8 +28,11 @@ export type Orders = {
 };
 export type Order = { readonly sessionCode: string; readonly transactionId: string; readonly total: Money };
 
-/** Counts payments by the way they came and how they ended: codes only. */
-export type PaymentMeters = { paid(way: "wallet" | "card", outcome: string): void };
+/** Counts payments by the way they came and how they ended, and notices that are no charge: codes only. */
+export type PaymentMeters = {
+  paid(way: "wallet" | "card", outcome: string): void;
+  ignoredNotice(provider: string): void;
+};
 
 /** What the payments module is built from. */
 export type PaymentDeps = {

@@ -1,9 +1,9 @@
+import { formatDateTimeUnnamed } from "@idanimo/contract/date-format";
 import { type Currency, formatMoney, minorFromText, money, textFromMinor } from "@idanimo/contract/money";
 import type { PaymentState, PurchaseState } from "@idanimo/contract/verification-states";
 import { sql } from "kysely";
 import type { Database } from "../../database/database.ts";
 import { ownersRows } from "../../database/owners-rows.ts";
-import { csvTime } from "../../kernel/csv.ts";
 import { type ExportPart, exportPart } from "../../kernel/export-part.ts";
 
 type Timed = { readonly id: string; readonly at: Date };
@@ -106,7 +106,7 @@ export const moneyParts = (db: Database): readonly ExportPart[] => [
           })),
       ),
     columns: {
-      "Date (Lagos)": ({ at }) => csvTime(at),
+      "Date (Lagos time)": ({ at }) => formatDateTimeUnnamed(at),
       What: ({ reason }) => movementWords[reason],
       Amount: ({ amount, currency }) => shown(currency, amount),
     },
@@ -138,7 +138,7 @@ export const moneyParts = (db: Database): readonly ExportPart[] => [
           })),
       ),
     columns: {
-      "Date (Lagos)": ({ at }) => csvTime(at),
+      "Date (Lagos time)": ({ at }) => formatDateTimeUnnamed(at),
       Reference: ({ reference }) => reference,
       What: ({ items }) => items.join(", "),
       Total: ({ total, currency }) => shown(currency, total),
@@ -170,7 +170,7 @@ export const moneyParts = (db: Database): readonly ExportPart[] => [
           })),
       ),
     columns: {
-      "Date (Lagos)": ({ at }) => csvTime(at),
+      "Date (Lagos time)": ({ at }) => formatDateTimeUnnamed(at),
       Reference: ({ reference }) => reference,
       Amount: ({ amount, currency }) => shown(currency, amount),
       State: ({ state }) => paymentWords[state],

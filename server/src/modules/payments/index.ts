@@ -1,5 +1,6 @@
 export type { Order, Orders, PaymentDeps } from "./deps.ts";
 export { transactionsCsvRoutes } from "./exports/routes.ts";
+export { paymentOutcomes } from "./outcomes.ts";
 export { askRefund, confirmRefund, dropRefund, findRefund, waitingRefunds } from "./operator-refunds.ts";
 export { paymentJobs } from "./jobs.ts";
 export { reconcileJobs } from "./reconcile-day/jobs.ts";
@@ -11,6 +12,8 @@ export { writeBooks } from "./report/write-books.ts";
 export { receiptRoutes } from "./receipts/routes.ts";
 export { moneyParts } from "./export-parts.ts";
 export { abandonQuotes, emptyWallets, forgetClicks, holdWallets, type Work, workUnderWay } from "./leaving.ts";
+export { findPaymentOf } from "./payment-store.ts";
+export { wordOf } from "./rules.ts";
 export { newReference } from "./reference.ts";
 export { paymentRoutes } from "./routes.ts";
 export { statementRoutes } from "./statement/routes.ts";

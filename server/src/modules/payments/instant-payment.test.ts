@@ -146,20 +146,31 @@ describe("T-25 a notice is a hint to ask and never a reason to count", () => {
     expect(await app.transfers(user)).toEqual([]);
   });
 
+  test.each(["", "{", "null", '"x"', "\u0000"])("signed but unreadable (%j) it is refused", async (body) =>
+    expect((await webhook(body)).statusCode).toBe(404),
+  );
+
   test.each([
-    "",
-    "{",
-    "null",
+    '{"event":"transfer.completed","data":{"id":33286,"reference":"payout-1"}}',
+    '{"event":"subscription.cancelled","data":{"status":"deactivated"}}',
     "[]",
-    '"x"',
     "{}",
     '{"data":{}}',
     '{"data":{"tx_ref":{}}}',
-    "\u0000",
     `{"data":{"tx_ref":"${"x".repeat(200)}"}}`,
-  ])("signed but not about a payment (%j) it is refused", async (body) =>
-    expect((await webhook(body)).statusCode).toBe(404),
-  );
+  ])("is ignored with 200 and counted when it is no charge: %j [T-25]", async (body) => {
+    const counted = async () =>
+      Number(
+        /idanimo_ignored_notices_total\{provider="flutterwave"\} (\d+)/.exec(await app.registry.metrics())?.[1] ??
+          "NaN",
+      );
+    const before = await counted();
+    const answer = await webhook(body);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { status: "ignored" }]);
+    expect(await counted()).toBe(before + 1);
+    expect((await webhook(body, { "verif-hash": "forged" })).statusCode).toBe(404);
+    expect(await counted()).toBe(before + 1);
+  });
 
   test("whatever it claims, the provider's own word decides", async () => {
     const user = await app.user();

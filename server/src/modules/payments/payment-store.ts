@@ -18,6 +18,8 @@ export type Payment = {
   readonly link: string | null;
   readonly said: string | null;
   readonly isOver: boolean;
+  /** The provider took another amount than was asked for. It may still succeed once with the amount that was asked for. */
+  readonly isDifferentAmount: boolean;
 };
 
 const isOver = sql<boolean>`ends_at <= product_now()`.as("is_over");
@@ -31,6 +33,7 @@ const paymentColumns = [
   "state",
   "link",
   "processor_response",
+  "quarantined_minor",
 ] as const;
 type PaymentRow = {
   id: string;
@@ -42,6 +45,7 @@ type PaymentRow = {
   state: PaymentState;
   link: string | null;
   processor_response: string | null;
+  quarantined_minor: bigint | null;
   is_over: boolean;
 };
 const asPayment = (row: PaymentRow): Payment => ({
@@ -54,6 +58,7 @@ const asPayment = (row: PaymentRow): Payment => ({
   link: row.link,
   said: row.processor_response,
   isOver: row.is_over,
+  isDifferentAmount: row.quarantined_minor !== null && row.state !== "succeeded",
 });
 
 export async function findPayment(tx: Tx, reference: string): Promise<Payment | undefined> {
@@ -62,6 +67,20 @@ export async function findPayment(tx: Tx, reference: string): Promise<Payment | 
     .select(paymentColumns)
     .select(isOver)
     .where("reference", "=", reference)
+    .executeTakeFirst();
+  return row && asPayment(row);
+}
+
+/** The newest payment of a purchase. */
+export async function findPaymentOf(tx: Tx, purchaseId: string): Promise<Payment | undefined> {
+  const row = await tx
+    .selectFrom("payments")
+    .select(paymentColumns)
+    .select(isOver)
+    .where("purchase_id", "=", purchaseId)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
     .executeTakeFirst();
   return row && asPayment(row);
 }
@@ -185,7 +204,8 @@ export async function triesOf(tx: Tx, ownerId: string, most: number): Promise<Tr
 }
 
 /** What a settlement did. */
-export type Settlement = "settled" | "already" | "refused" | "quarantined" | "unknown" | "unchanged";
+export const settlements = ["settled", "already", "refused", "quarantined", "unknown", "unchanged"] as const;
+export type Settlement = (typeof settlements)[number];
 
 /** Settles a payment on the provider's word; see the SQL function of the same name. */
 export async function settle(

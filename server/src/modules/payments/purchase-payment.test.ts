@@ -111,7 +111,8 @@ describe("PAY-01 PAY-25 a look-up is paid for in naira or in dollars, from the w
 describe("PAY-12 API-15 a closed frame asks, and the answer is what the provider said and we counted", () => {
   const ours = { providerId: "one", paid: { currency: "NGN", minor: 588_00n } };
   type Word = Parameters<TestApp["outside"]["cardPayments"]["says"]>[1];
-  test.each<[string, Word, string, string | null, boolean]>([
+  const different = { differentAmount: true };
+  test.each<[string, Word, string, string | null, boolean, object?]>([
     ["nothing of it yet", { kind: "unknown_there" }, "pending", null, false],
     ["that it is undecided", { kind: "pending" }, "pending", null, false],
     ["nothing at all", { kind: "unreachable" }, "pending", null, false],
@@ -124,6 +125,7 @@ describe("PAY-12 API-15 a closed frame asks, and the answer is what the provider
       "failed",
       "Approved",
       false,
+      different,
     ],
     [
       "that dollars are paid",
@@ -131,8 +133,9 @@ describe("PAY-12 API-15 a closed frame asks, and the answer is what the provider
       "failed",
       "Approved",
       false,
+      different,
     ],
-  ])("PAY-13 it says %s", async (_what, word, status, said, isPaid) => {
+  ])("PAY-13 it says %s", async (_what, word, status, said, isPaid, more = {}) => {
     const user = await app.user();
     const bought = await app.purchase(user);
     const reference = await app.startPayment(user, bought);
@@ -140,7 +143,7 @@ describe("PAY-12 API-15 a closed frame asks, and the answer is what the provider
     for (let time = 0; time < 2; time += 1)
       expect((await check(user, reference)).json()).toEqual({
         status: "success",
-        data: { status, processor_response: said, amount: 588, currency: "NGN" },
+        data: { status, processor_response: said, amount: 588, currency: "NGN", ...more },
       });
     expect((await rowOf(bought))?.state).toBe(isPaid ? "paid" : "initiated");
     expect((await app.transfers(user)).length).toBe(isPaid ? 2 : 0);
@@ -155,7 +158,7 @@ describe("PAY-12 API-15 a closed frame asks, and the answer is what the provider
     for (let time = 0; time < 3; time += 1) {
       await check(user, reference);
       const said = await user.post("/verification/submit", { sessionCode, sessionStatus: "COMPLETED" });
-      expect([said.statusCode, said.json<{ status: string }>().status]).toEqual([202, "processing"]);
+      expect([said.statusCode, said.json<{ code: string }>().code]).toEqual([409, "purchase_unpaid"]);
     }
     expect(await rowOf(bought)).toEqual({ state: "initiated", payment_type: null, items: ["priced"] });
   });

@@ -19,12 +19,18 @@ export function paymentRoutes(app: FastifyInstance, mount: Mount, deps: PaymentD
   mount(app, checkPayment, check(deps));
   mount(app, paymentHistory, list(deps.db));
 
-  // The provider's own notice: a hint to ask. It is answered with 200 only once the wish to ask is durable (R-28).
+  // The provider's own notice: a hint to ask. It is answered with 200 only once the wish to ask is durable (R-28). One that is authentic
+  // and about something else is answered with 200 too: the provider would repeat it otherwise.
   const take = takeNotice(deps);
   withRawBody(app, (machine) => {
     machine.post(`${apiBase}/payment/webhook/${deps.cardPayments.name}`, async (request, reply) => {
       const notice = deps.cardPayments.readNotice(request.headers, rawBodyOf(request));
       if (!notice) return refuse(reply, plain("not_found"));
+      if (notice.kind === "other") {
+        deps.meters.ignoredNotice(deps.cardPayments.name);
+        request.log.info({ provider: deps.cardPayments.name, event: notice.event }, "a notice that is no charge");
+        return reply.send({ status: "ignored" });
+      }
       await take(notice.reference);
       crashPoint("payment_notice_stored");
       return reply.send({ status: "success" });

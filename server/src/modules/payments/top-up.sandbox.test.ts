@@ -152,6 +152,22 @@ describe("T-26 WALLET-12 what is no payment counts nothing and tells nothing", (
   });
 });
 
+test.each([
+  { outcome: "wrong_amount", differentAmount: true },
+  { outcome: "decline", differentAmount: undefined },
+])(
+  "$outcome: the check says whether another amount came: $differentAmount [T-26]",
+  async ({ outcome, differentAmount }) => {
+    const user = await app.user();
+    const reference = await topUp(user, outcome);
+    await noticed(1);
+    const checked = (await user.get(`/payment/check?transactionRef=${reference}`)).json<{
+      data: { status: string; differentAmount?: true };
+    }>();
+    expect([checked.data.status, checked.data.differentAmount]).toEqual(["failed", differentAmount]);
+  },
+);
+
 describe("PAY-12 PAY-14 T-24 a purchase on the payment page, told of by notices and asked about by the browser", () => {
   type Checks = readonly [atOnce: string, after: string];
   test.each<{ outcome: string; seconds: number; notices: number; checks: Checks; lines: readonly string[] }>([
@@ -177,6 +193,9 @@ describe("PAY-12 PAY-14 T-24 a purchase on the payment page, told of by notices 
     await forward(seconds);
     await noticed(notices);
     expect([atOnce, await check(user, txRef)]).toEqual(checks);
+    const session = (await user.get(`/verification/session/${sessionCode}`)).json<object>();
+    const differentAmount = outcome === "wrong_amount";
+    expect(session).toMatchObject({ payment: { status: checks[1], differentAmount } });
     expect(await app.transfers(user)).toEqual(lines);
     const { rows } = await app.owner.query("select from lookup_attempts where request_id = $1", [itemId]);
     expect(rows).toHaveLength(lines.length > 0 ? 1 : 0); // looked up once, and only when it is paid

@@ -101,7 +101,7 @@ describe("T-21 what a browser says is compared and never used", () => {
       sessionCode: bought.sessionCode,
       sessionStatus: "COMPLETED",
     });
-    expect(said.json()).toMatchObject({ status: "processing" });
+    expect(said.json()).toMatchObject({ status: 409, code: "purchase_unpaid" });
     await app.drainQueue();
     await nothingMoved(user, bought);
     expect(app.outside.personRecords.asked.some((asked) => asked.nin === bought.nin)).toBe(false);

@@ -1,3 +1,4 @@
+import { formatDateTimeNarrow } from "@idanimo/contract/date-format";
 import { textFromMinor } from "@idanimo/contract/money";
 import { type PriceItemName, priceItems } from "@idanimo/contract/catalogue";
 import type { PriceItem } from "@idanimo/contract/pricing";
@@ -89,7 +90,7 @@ export async function changeRate(
   });
 }
 
-const since = (from: Date | undefined) => (from ? ` from ${from.toISOString().slice(0, 16)}Z` : "");
+const since = (from: Date | undefined) => (from ? ` from ${formatDateTimeNarrow(from)}` : "");
 
 /** All amounts of an item in one short text: naira, then dollars. */
 function amountsOf({ price, vat, serviceFee, processingFee }: PriceItem): string {

@@ -1,5 +1,6 @@
 import { priceListFrom, quoteFor, servicePrices } from "@idanimo/contract/pricing";
 import { textFromMinor } from "@idanimo/contract/money";
+import * as texts from "@idanimo/contract/texts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { amountsToTell, currentPrices } from "./index.ts";
@@ -82,7 +83,7 @@ test("a price that will count tomorrow counts tomorrow, on public pages as well,
   const before = await app.purchase(user);
   await change(99_900, "now() + interval '1 day'");
   expect((await list()).data[0]?.["price"]).toBe(500);
-  const told = amountsToTell(app.db);
+  const told = amountsToTell(app.db, () => true);
   const others = {
     "phone-total": "₦1,125",
     "company-total": "₦910",
@@ -100,6 +101,13 @@ test("a price that will count tomorrow counts tomorrow, on public pages as well,
     before.id,
   ]);
   expect(rows).toEqual([{ total_minor: 588_00n }]);
+});
+
+test("a check that is not offered has no price on public pages [LAND-15]", async () => {
+  const told = await amountsToTell(app.db, (type) => type !== "vin" && type !== "stakeholders")();
+  const without = Object.entries(told).filter(([, text]) => text === texts.notOfferedHere);
+  expect(without.map(([name]) => name)).toEqual(["stakeholders-total", "vin-total", "stolen-total"]);
+  expect(JSON.stringify(await amountsToTell(app.db, () => false)())).not.toContain("₦");
 });
 
 test("a list that misses an item is no list: nothing is sold at a guess", async () => {

@@ -1,3 +1,4 @@
+import type { SearchType } from "@idanimo/contract/catalogue";
 import { chargeOf, type PriceList, priceListToWire, type servicePrices, toldAmounts } from "@idanimo/contract/pricing";
 import { ok } from "@idanimo/contract/problems";
 import { Coalescer } from "../../database/coalesce.ts";
@@ -14,10 +15,13 @@ export function readPrices(db: Database): Handler<typeof servicePrices> {
   return async () => ok(priceListToWire(await coalescer.ask()));
 }
 
-/** What the checks cost now, in naira, for documents that tell it. */
-export function amountsToTell(db: Database): () => Promise<ReturnType<typeof toldAmounts>> {
+/** What the checks that are offered cost now, in naira, for documents that tell it. */
+export function amountsToTell(
+  db: Database,
+  isOffered: (type: SearchType) => boolean,
+): () => Promise<ReturnType<typeof toldAmounts>> {
   return async () => {
     const prices = await currentPrices(db.single);
-    return toldAmounts((item) => chargeOf(prices, item, "NGN"));
+    return toldAmounts((item) => chargeOf(prices, item, "NGN"), isOffered);
   };
 }

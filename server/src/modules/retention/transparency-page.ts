@@ -1,5 +1,6 @@
+import { formatCalendarDay, formatCount, formatDateTime } from "@idanimo/contract/date-format";
 import { brand } from "@idanimo/contract/brand";
-import { pageOf, inEnglish } from "../../pages/document.ts";
+import { inEnglish, type Page, pageOf } from "../../pages/document.ts";
 import { html, type Html, nothing } from "../../pages/html.ts";
 import { type Counts, counted, type CountedDay, type Transparency } from "./transparency-store.ts";
 
@@ -21,12 +22,6 @@ const headings = {
   deleted_on_time: "On time",
 } as const satisfies Record<keyof Counts, string>;
 
-const number = new Intl.NumberFormat("en-NG");
-const day = new Intl.DateTimeFormat("en-NG", { dateStyle: "medium", timeZone: "UTC" });
-const wholeDay = new Intl.DateTimeFormat("en-NG", { dateStyle: "long", timeZone: "UTC" });
-const lagos = new Intl.DateTimeFormat("en-NG", { dateStyle: "long", timeStyle: "short", timeZone: "Africa/Lagos" });
-const atMidnight = (iso: string) => new Date(`${iso}T00:00:00Z`);
-
 /** Share of what was deleted that went within a minute: rounded down, so that 100% means every one. */
 export function shareOnTime({ deleted, deleted_on_time: onTime }: Counts): string {
   if (deleted === 0n) return "nothing was due";
@@ -38,10 +33,10 @@ export function shareOnTime({ deleted, deleted_on_time: onTime }: Counts): strin
 const row = (kind: "all" | "day", head: string, counts: Counts): Html =>
   html`<tr role="row" class="${kind}">
     <th role="rowheader" scope="row">${head}</th>
-    ${counted.map((name) => html`<td role="cell" data-label="${headings[name]}">${number.format(counts[name])}</td>`)}
+    ${counted.map((name) => html`<td role="cell" data-label="${headings[name]}">${formatCount(counts[name])}</td>`)}
   </tr>`;
 
-const dayRow = (one: CountedDay) => row("day", day.format(atMidnight(one.day)), one);
+const dayRow = (one: CountedDay) => row("day", formatCalendarDay(one.day), one);
 
 function table({ days, total }: Transparency): Html {
   const heads = counted.map((name) => html`<th role="columnheader" scope="col">${headings[name]}</th>`);
@@ -67,22 +62,22 @@ function table({ days, total }: Transparency): Html {
 }
 
 /** The whole page. */
-export function transparencyPage(seen: Transparency): string {
+export function transparencyPage(seen: Transparency): Page {
   const { days, total, countedAt, head } = seen;
   const counts =
     days.length === 0
       ? html`<p>No whole day has passed yet. The first counts come tomorrow.</p>`
       : html`${table(seen)}
           <p>Deleted within a minute of the moment it was due: <strong>${shareOnTime(total)}</strong>.</p>
-          ${countedAt === null ? nothing : html`<p class="quiet">Counted ${lagos.format(countedAt)}, Lagos time. Days are counted once, after they end, and never changed.</p>`}`;
+          ${countedAt === null ? nothing : html`<p class="quiet">Counted ${formatDateTime(countedAt)}. Days are counted once, after they end, and never changed.</p>`}`;
   const anchor =
     head === null
       ? html`<p>The first seal comes with the first whole day.</p>`
       : html`<dl>
           <dt>Day</dt>
-          <dd>${wholeDay.format(atMidnight(head.day))}</dd>
+          <dd>${formatCalendarDay(head.day)}</dd>
           <dt>Rows sealed until then</dt>
-          <dd>${number.format(head.position)}</dd>
+          <dd>${formatCount(head.position)}</dd>
           <dt>Seal</dt>
           <dd class="code">${head.hash}</dd>
         </dl>`;

@@ -97,14 +97,14 @@ describe("T-51 T-72 R-10 what everybody may know: counts of whole days in Lagos,
     ]);
     expect(cells).toEqual([
       ["All days", "5 1 1 2 2 1 5 4"],
-      ["5 Jul 2031", "0 0 0 0 0 0 0 0"],
-      ["4 Jul 2031", "0 0 0 1 0 0 0 0"],
-      ["3 Jul 2031", "0 0 0 0 0 0 0 0"],
-      ["2 Jul 2031", "3 1 1 1 2 1 5 4"],
-      ["1 Jul 2031", "2 0 0 0 0 0 0 0"],
+      ["July 5, 2031", "0 0 0 0 0 0 0 0"],
+      ["July 4, 2031", "0 0 0 1 0 0 0 0"],
+      ["July 3, 2031", "0 0 0 0 0 0 0 0"],
+      ["July 2, 2031", "3 1 1 1 2 1 5 4"],
+      ["July 1, 2031", "2 0 0 0 0 0 0 0"],
     ]);
     expect(text).toContain("80.0%");
-    expect(text).toContain("6 July 2031 at 12:00");
+    expect(text).toContain("July 6, 2031 at 12:00 PM, Lagos time.");
     const head = await app.owner.query<{ hash: string }>(
       "select encode(hash, 'hex') as hash from audit_heads order by day desc limit 1",
     );

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../database/database.ts";
 import type { Limits } from "../../http/limits.ts";
-import { refuse } from "../../http/refuse.ts";
+import { isAskedBehindBack } from "../../http/guards.ts";
+import { plain, refuse } from "../../http/refuse.ts";
 import { letFind } from "../../http/headers.ts";
 import { sendPage, serveStyles } from "../../pages/document.ts";
 import { daysShown, transparencyPage, transparencyPath, transparencyStyles } from "./transparency-page.ts";
@@ -20,6 +21,7 @@ export function transparencyRoutes(
 ): void {
   serveStyles(app, transparencyStyles, ownStyles);
   app.get(transparencyPath, async (request, reply) => {
+    if (isAskedBehindBack(request)) return refuse(reply, plain("cross_site"));
     const allowed = await limits.take("transparency_address", request.ip);
     if (!allowed.ok) return refuse(reply, allowed.problem);
     const seen = await db.transaction("system", (tx) => readTransparency(tx, daysShown));

@@ -49,7 +49,7 @@ export function readSponsors(file: string | undefined): readonly Sponsor[] {
 /** What is wrong, so that it follows the field's name. */
 function wordsOf(issue: z.core.$ZodIssue | undefined): string {
   if (issue?.code === "unrecognized_keys") return `must not have ${issue.keys.join(", ")}`;
-  return issue === undefined || issue.message.startsWith("Invalid") ? "is not as it should be" : issue.message;
+  return issue?.message.startsWith("must ") ? issue.message : "is not as it should be";
 }
 
 function jsonIn(file: string): unknown {

@@ -1,40 +1,45 @@
+import { formatDateTimeUnnamed } from "@idanimo/contract/date-format";
 import { rowOf, type SearchType } from "@idanimo/contract/catalogue";
 import { purposes, type PurposeCode } from "@idanimo/contract/consent";
+import { actionText } from "@idanimo/contract/expiry";
 import { type Currency, textFromMinor } from "@idanimo/contract/money";
 import * as texts from "@idanimo/contract/texts";
-import { isRefunded, type ItemState, type Outcome } from "@idanimo/contract/verification-states";
 import { sql } from "kysely";
 import type { Database } from "../../database/database.ts";
 import type { KeyStore } from "../../database/key-store.ts";
 import { ownersRows } from "../../database/owners-rows.ts";
-import { csvTime } from "../../kernel/csv.ts";
 import { type ExportPart, exportPart } from "../../kernel/export-part.ts";
 import { openNote } from "../consent/index.ts";
+import { type StandingRow, standingOf } from "./standing.ts";
 
 /** What an account asked for. Never what was found: a record belongs to the person it is about. Source: T-42. */
 
 type Timed = { readonly id: string; readonly at: Date };
-type Request = Timed & {
-  readonly transaction_id: string;
-  readonly search_type: SearchType;
-  readonly value_masked: string;
-  readonly state: ItemState;
-  readonly outcome: Outcome | null;
-  readonly currency: Currency;
-  readonly price_minor: bigint;
-  readonly tax_minor: bigint;
-  readonly moved_at: Date;
-  readonly consent: string | null;
-  readonly purpose_code: PurposeCode | null;
-  readonly note_sealed: Buffer | null;
-  readonly asked_at: Date | null;
-  readonly decided_at: Date | null;
-  readonly gone_at: Date | null;
-  readonly purged_at: Date | null;
-};
+type Request = Timed &
+  StandingRow & {
+    readonly transaction_id: string;
+    readonly search_type: SearchType;
+    readonly value_masked: string;
+    readonly currency: Currency;
+    readonly price_minor: bigint;
+    readonly tax_minor: bigint;
+    readonly moved_at: Date;
+    readonly purpose_code: PurposeCode | null;
+    readonly note_sealed: Buffer | null;
+    readonly asked_at: Date | null;
+    readonly decided_at: Date | null;
+    readonly purged_at: Date | null;
+    readonly now: Date;
+  };
 type Report = Timed & { readonly code: string; readonly sha256: Buffer };
 type Upload = Timed & { readonly records: number; readonly bad_count: number; readonly bought: boolean };
 type Deps = { readonly db: Database; readonly keys: KeyStore };
+
+/** The status that the history shows. Nothing can be opened in the file, so a result that is still available was only given. */
+function statusOf(row: Request): string {
+  const status = actionText(standingOf(row), row.now);
+  return status === texts.rowViewResult ? "Result given" : status;
+}
 
 /** What is told of requests; the note in the asker's own words while it lives. */
 async function toldOf({ keys }: Pick<Deps, "keys">, rows: readonly Request[]) {
@@ -49,6 +54,7 @@ async function toldOf({ keys }: Pick<Deps, "keys">, rows: readonly Request[]) {
       value: row.value_masked,
       state: row.state,
       outcome: row.outcome,
+      status: statusOf(row),
       stateSince: row.moved_at,
       currency: row.currency,
       price: textFromMinor(row.price_minor),
@@ -59,38 +65,11 @@ async function toldOf({ keys }: Pick<Deps, "keys">, rows: readonly Request[]) {
         note: key && row.note_sealed ? openNote(key, row.id, row.note_sealed) : null,
         askedAt: row.asked_at,
         decidedAt: row.decided_at,
-        endsAt: row.gone_at,
+        endsAt: row.consent_gone_at,
       },
       deletedAt: row.purged_at,
     };
   });
-}
-
-/** How a request stands on paper, in the words of the history. Nothing can be opened there, so a result was only given. */
-function standingWords(of: {
-  readonly state: ItemState;
-  readonly outcome: Outcome | null;
-  readonly deletedAt: Date | null;
-}): string {
-  switch (of.outcome) {
-    case null:
-      return {
-        priced: "Not begun",
-        looking_up: texts.inProgressTitle,
-        awaiting_consent: texts.awaitingConsent,
-        closed: "-",
-      }[of.state];
-    case "DELIVERED":
-      return of.deletedAt === null ? "Result given" : texts.rowExpired;
-    case "NO_DATA":
-      return texts.rowNoData;
-    case "DENIED":
-      return texts.consentDenied;
-    case "UNANSWERED":
-      return texts.rowExpired;
-    default:
-      return isRefunded(of.outcome) ? texts.rowRefunded : "-";
-  }
 }
 
 const requestPart = (deps: Deps, name: string, title: string, states: string): ExportPart =>
@@ -103,20 +82,21 @@ const requestPart = (deps: Deps, name: string, title: string, states: string): E
         ownerId,
         (behind, most) => sql<Request>`
           select i.id, i.created_at as at, p.transaction_id, i.search_type, r.value_masked, i.state, i.outcome, p.currency, i.price_minor, i.tax_minor,
-            i.moved_at, c.state as consent, c.purpose_code, c.note_sealed, c.asked_at, c.decided_at, c.gone_at, r.purged_at
+            i.moved_at, c.state as consent, c.purpose_code, c.note_sealed, c.asked_at, c.decided_at, c.deadline, c.gone_at as consent_gone_at, x.gone_at as result_gone_at, r.purged_at, product_now() as now
           from (select * from purchase_items where owner_id = ${ownerId} and state in (${sql.raw(states)})
             and (created_at, id) < (${behind.at}, ${behind.id}) order by created_at desc, id desc limit ${most}) i
           join purchases p on p.id = i.purchase_id
           cross join lateral (select value_masked, purged_at from verification_requests where id = i.id offset 0) r
-          left join lateral (select * from consents where request_id = i.id offset 0) c on true`,
+          left join lateral (select * from consents where request_id = i.id offset 0) c on true
+          left join lateral (select gone_at from results where request_id = i.id offset 0) x on true`,
         (rows) => toldOf(deps, rows),
       ),
     columns: {
-      "Date (Lagos)": ({ at }) => csvTime(at),
+      "Date (Lagos time)": ({ at }) => formatDateTimeUnnamed(at),
       Reference: ({ reference }) => reference,
       What: ({ what }) => what,
       Asked: ({ value }) => value,
-      Outcome: standingWords,
+      Outcome: ({ status }) => status,
     },
   });
 
@@ -136,7 +116,7 @@ export const requestParts = (deps: Deps): readonly ExportPart[] => [
           where owner_id = ${ownerId} and (made_at, request_id) < (${behind.at}, ${behind.id}) order by made_at desc, request_id desc limit ${most}`,
         (rows) => rows.map(({ id, at, code, sha256 }) => ({ requestId: id, at, code, sha256: sha256.toString("hex") })),
       ),
-    columns: { "Date (Lagos)": ({ at }) => csvTime(at), Code: ({ code }) => code },
+    columns: { "Date (Lagos time)": ({ at }) => formatDateTimeUnnamed(at), Code: ({ code }) => code },
   }),
   exportPart({
     name: "bulkFiles",
@@ -153,6 +133,6 @@ export const requestParts = (deps: Deps): readonly ExportPart[] => [
         (rows) =>
           rows.map(({ at, records, bad_count: badLines, bought }) => ({ at, lines: records, badLines, bought })),
       ),
-    columns: { "Date (Lagos)": ({ at }) => csvTime(at), Lines: ({ lines }) => String(lines) },
+    columns: { "Date (Lagos time)": ({ at }) => formatDateTimeUnnamed(at), Lines: ({ lines }) => String(lines) },
   }),
 ];

@@ -36,6 +36,12 @@ export function onConsentEvents(deps: VerificationDeps): void {
     await tellOwner(tx, request.ownerId, { type: "consent_changed", requestId });
     await endItem(deps, tx, request, "NO_CONTACT");
   });
+  deps.events.on("consent_messages_not_sent", async (tx, { requestId }) => {
+    const request = await withRequest(tx, requestId);
+    await purgeNow(tx, requestId);
+    await tellOwner(tx, request.ownerId, { type: "consent_changed", requestId });
+    await endItem(deps, tx, request, "PROVIDER_FAILED");
+  });
   deps.events.on("consent_terminated", async (tx, { requestId, wasGranted }) => {
     const request = await withRequest(tx, requestId);
     await purgeNow(tx, requestId);

@@ -61,5 +61,6 @@ export async function countAlike(
   if (taken.ok) return ok(keys);
   const detail = "looked up more numbers that are nearly the same than a day allows";
   await deps.db.transaction("system", (tx) => deps.alarms.raise(tx, "harvesting", ownerId, detail));
-  return fail("too_many_alike", { wait: taken.problem.facts["wait"] ?? "" });
+  const { facts, retryAfterSeconds = 86_400 } = taken.problem;
+  return fail("too_many_alike", { wait: facts["wait"] ?? "" }, { retryAfterSeconds });
 }

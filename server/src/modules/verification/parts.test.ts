@@ -219,6 +219,24 @@ describe("R-03 T-49 no bureau is paid for somebody who cannot be asked", () => {
   });
 });
 
+describe("a phone lookup", () => {
+  test.each(["+234 {number}", "00234{number}", "0{number}", "234-{number}"])(
+    "looks up the 11 digits of a number written as %s [WIZARD-23]",
+    async (spelling) => {
+      const user = await app.user({ NGN: 2n * phonePrice });
+      const number = freshPhone();
+      const bought = await buy(app, user, { phone: spelling.replace("{number}", number.slice(1)) });
+      await pay(user, bought);
+      await run(bought.itemId);
+      expect([heard(phone, number), heard(bvnByPhone, number)]).toEqual([1, 1]);
+      const seen = await user.get(`/verification/check-consent/${bought.itemId}`);
+      expect(seen.json()).toMatchObject({ searchValue: number });
+      const again = { phone: number, currency: "NGN", purpose: { code: "employment" } };
+      expect((await user.post("/verification/session", again)).json()).toMatchObject({ code: "asked_recently" });
+    },
+  );
+});
+
 describe("R-12 a second source stands in for one that is down, and never both are paid", () => {
   test("the one that is down hears nothing", async () => {
     const user = await app.user({ NGN: phonePrice });

@@ -1,7 +1,10 @@
+import { lagosOffsetMs } from "@idanimo/contract/date-format";
 import { priceItems, rowOf, type SearchOption, searchTypes, type SearchType } from "@idanimo/contract/catalogue";
 import type { UserType } from "@idanimo/contract/accounts";
 import type { ConsentEvent } from "@idanimo/contract/consent";
+import { normaliseValue } from "@idanimo/contract/history-search";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
+import * as texts from "@idanimo/contract/texts";
 import type { SearchPayload } from "@idanimo/contract/verification";
 import type { Outcome } from "@idanimo/contract/verification-states";
 
@@ -43,6 +46,16 @@ export function itemsOf(payload: SearchPayload & { readonly bulkUploadId?: strin
   return found.sort((left, right) => priceItems[rowOf(left.type).priceItem] - priceItems[rowOf(right.type).priceItem]);
 }
 
+/** The items of a payload, or why they cannot be bought as they are [WIZARD-22]. */
+export function readItems(
+  payload: Parameters<typeof itemsOf>[0],
+): Result<readonly AskedItem[], "nothing_to_verify" | "bureau_required"> {
+  const items = itemsOf(payload);
+  if (payload.bvn !== undefined && !items.some(({ type }) => type === "bvn"))
+    return fail("bureau_required", {}, { fields: { bvn: texts.bureauRequired } });
+  return items.length === 0 ? fail("nothing_to_verify", {}) : ok(items);
+}
+
 /** The same look-ups with the lines that their file was found to have. */
 export function withRecords(items: readonly AskedItem[], records: number): readonly AskedItem[] {
   return items.map((item) => (item.type === "bulk_nin" ? { ...item, records } : item));
@@ -81,8 +94,13 @@ export const pictures: readonly string[] = ["face", "finger"];
 /** The value that is equal when the same thing is asked twice: all that was typed, without pictures, which never are the same. */
 export function equalValue(item: AskedItem): string {
   const names = Object.keys(rowOf(item.type).fields).filter((name) => !pictures.includes(name));
-  const value = names.map((name) => item.values[name] ?? "").join("\n");
-  return rowOf(item.type).consent ? value.toLowerCase() : value;
+  return names.map((name) => equalField(name, item.values[name] ?? "")).join("\n");
+}
+
+/** A typed value in its one spelling. The register's number is the same with and without `RC` before it. */
+function equalField(name: string, value: string): string {
+  const normal = normaliseValue(value);
+  return name === "rc" ? normal.replace(/^RC(?=\d)/, "") : normal;
 }
 
 /** What the end of a look-up says, as far as its outcome goes. */
@@ -112,7 +130,6 @@ export function outcomeOf(
   return "ask";
 }
 
-const lagosOffsetMs = 3_600_000; // UTC+1, no summer time
 const adultYears = 18;
 
 /**

@@ -1,4 +1,5 @@
 import { limitSpecs } from "../../http/limits.ts";
+import * as texts from "@idanimo/contract/texts";
 import { purposeCodes } from "@idanimo/contract/consent";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { createTestApp, freshNin, type TestApp, type TestUser } from "../../testing/app.ts";
@@ -30,6 +31,10 @@ describe("a purchase is made from what is typed", () => {
     ["a link in the note", { purpose: { code: "other", note: "see evil.example" } }, 400, "bad_input"],
     ["a note that is too long", { purpose: { code: "other", note: "a".repeat(141) } }, 400, "bad_input"],
     ["ten digits", { nin: "1234567890" }, 400, "bad_input"],
+    ["a VIN with the letter O", { nin: undefined, vin: "1HGCM82633A0O4352" }, 400, "bad_input"],
+    ["a foreign phone number", { nin: undefined, phone: "+44 7700 900123" }, 400, "bad_input"],
+    ["a BVN without a bureau", { nin: undefined, bvn: "22233344455" }, 400, "bureau_required"],
+    ["a BVN without a bureau beside a NIN", { bvn: "22233344455", crc: false }, 400, "bureau_required"],
     ["full-width digits", { nin: "１２３４５６７８９０１" }, 400, "bad_input"],
     ["a number that is no text", { nin: 12345678901 }, 400, "bad_input"],
     ["a currency nobody has", { currency: "EUR" }, 400, "bad_input"],
@@ -49,6 +54,24 @@ describe("a purchase is made from what is typed", () => {
     const answer = await create(await payer(), { nin: "1", purpose: undefined });
     expect(answer.json()).toMatchObject({ code: "bad_input", fields: { nin: "NIN must be exactly 11 digits." } });
   });
+
+  test.each([
+    { body: { vin: "IHGCM82633A004352" }, field: "vin", message: "A VIN has no letter I. Did you mean 1 (one)?" },
+    { body: { phone: "+44 7700 900123" }, field: "phone", message: texts.phoneNotNigerian },
+    { body: { bvn: "22233344455" }, field: "bvn", message: "At least one Credit Bereau must be selected" },
+  ])(
+    "names the $field in a quote and a purchase alike [WIZARD-22 WIZARD-23 WIZARD-24]",
+    async ({ body, field, message }) => {
+      const user = await payer();
+      for (const answer of [
+        await create(user, body),
+        await user.post("/verification/quote", { ...body, currency: "NGN" }),
+      ])
+        expect([answer.statusCode, answer.json()]).toMatchObject([400, { fields: { [field]: message } }]);
+      const answer = await create(user, { bvn: "22233344455" });
+      expect(answer.json()).toMatchObject({ message: "At least one Credit Bereau must be selected" });
+    },
+  );
 
   test("CONSENT-01 design 3 every listed purpose is taken and written down, with a note of the asker's own words, sealed", async () => {
     const note = "For the flat in Yaba";
@@ -174,13 +197,31 @@ describe("design 2 a quote ends after 15 minutes", () => {
 });
 
 describe("API-14 submit waits for outcomes, and starts nothing", () => {
-  test("not paid: processing, at once", async () => {
+  test("rejects a purchase that is not paid, at once and whatever is said of it [PAY-17 F-07]", async () => {
     const user = await payer();
-    const bought = await app.purchase(user);
-    expect((await submit(user, bought.sessionCode)).json()).toEqual({
-      status: "processing",
-      requestIds: [bought.itemId],
+    const { sessionCode, transactionID } = await app.purchase(user);
+    const payment = { currency: "NGN", transactionID, paymentType: "WALLET" };
+    for (const said of [
+      {},
+      { sessionStatus: "INITIATED" },
+      { sessionStatus: "COMPLETED", paymentType: "INSTANT", payment, currency: "NGN", userEmail: user.email },
+    ]) {
+      const answer = await user.post("/verification/submit", { sessionCode, ...said });
+      expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: "purchase_unpaid" }]);
+    }
+  });
+
+  test("accepts what a client of the source sends along [PAY-17 F-07]", async () => {
+    const user = await payer();
+    const bought = await lookUp(app, user, { kind: "not_found" });
+    const payment = { currency: "NGN", transactionID: bought.transactionID, paymentType: "WALLET" };
+    const told = await user.post("/verification/submit", {
+      sessionCode: bought.sessionCode,
+      sessionStatus: "COMPLETED",
+      paymentType: "WALLET",
+      payment,
     });
+    expect([told.statusCode, told.json()]).toMatchObject([200, { basic: { status: "NO_DATA" } }]);
   });
 
   test("being looked up: it waits, and tells the end as soon as it is there", async () => {
@@ -212,12 +253,25 @@ describe("API-14 submit waits for outcomes, and starts nothing", () => {
     await app.runSchedule("expire_consents");
   });
 
-  test("saying anything but COMPLETED is no submit", async () => {
+  test("rejects a session status that the source does not have [PAY-17]", async () => {
     const user = await payer();
     const bought = await app.purchase(user);
     const answer = await user.post("/verification/submit", { sessionCode: bought.sessionCode, sessionStatus: "PAID" });
     expect(answer.statusCode).toBe(400);
   });
+});
+
+test("gives back what was typed until the purchase is paid, to its owner alone [R-30]", async () => {
+  const [user, other] = [await payer(), await payer()];
+  const nin = freshNin();
+  const made = (await create(user, { nin })).json<{ sessionCode: string; transactionID: string }>();
+  const read = (by: typeof user) => by.get(`/verification/session/${made.sessionCode}`);
+  const unpaid = (await read(user)).json<{ items: object[] }>();
+  expect(unpaid).toMatchObject({ items: [{ searchValue: nin }] });
+  expect(unpaid).not.toHaveProperty("payment");
+  expect((await read(other)).statusCode).toBe(404);
+  await pay(user, { ...made, amount: "588" });
+  expect((await read(user)).json<{ items: object[] }>().items[0]).not.toHaveProperty("searchValue");
 });
 
 test("R-30 a reload goes on where the purchase stands, from priced to its outcome", async () => {

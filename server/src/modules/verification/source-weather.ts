@@ -1,4 +1,5 @@
 import { isSearchType, rowOf } from "@idanimo/contract/catalogue";
+import { slowSourceSeconds } from "@idanimo/contract/limits";
 import type { Database } from "../../database/database.ts";
 import type { Standing } from "../../providers/breaker.ts";
 import { latestAnswers, type ProviderAnswer } from "./attempt-store.ts";
@@ -13,7 +14,6 @@ const downAfter = 6;
 const downForSeconds = 60;
 /** Half of this many newest answers being bad, or a usual answer taking longer, is a slow one. */
 const lookedAt = 10;
-const slowSeconds = 5;
 /** A question without an answer for so long will have none. */
 const silentSeconds = 45;
 
@@ -32,7 +32,7 @@ export function inWords(answers: readonly SourceAnswer[]): Standing {
   if (isDown && ended.some(({ ageSeconds }) => ageSeconds < downForSeconds)) return { state: "down", usualSeconds };
   const latest = ended.slice(0, lookedAt);
   const bad = latest.filter((one) => !isGood(one)).length;
-  const isSlow = (middle ?? 0) > slowSeconds || (bad >= downAfter / 2 && bad * 2 >= latest.length);
+  const isSlow = (middle ?? 0) > slowSourceSeconds || (bad >= downAfter / 2 && bad * 2 >= latest.length);
   return { state: isSlow ? "slow" : "up", usualSeconds };
 }
 

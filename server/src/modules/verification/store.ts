@@ -75,12 +75,18 @@ const askedToday = (ownerId: RawBuilder<string>, valueHash: RawBuilder<Buffer>) 
     and (r.created_at > product_now() - interval '24 hours' or i.outcome is null)
     and (i.outcome is null or i.outcome in ('DELIVERED', 'DENIED', 'UNANSWERED'))`;
 
-/** Whether this owner paid to ask for this value within a day and was not refunded: once a day is enough. Source: T-45, design 3. */
-export async function wasAskedToday(tx: Tx, ownerId: string, valueHash: Buffer): Promise<boolean> {
+/**
+ * Seconds until this owner may ask for this value again, where they paid to ask within a day and were not refunded: once a day is
+ * enough. Undefined where they may ask now [T-45].
+ */
+export async function secondsUntilNextAsk(tx: Tx, ownerId: string, valueHash: Buffer): Promise<number | undefined> {
   const [owner, value] = [sql<string>`${ownerId}::uuid`, sql<Buffer>`${valueHash}::bytea`];
-  const found = await sql`select ${askedToday(owner, value)} and i.state <> 'priced'
-    union all select ${remembered(owner, value)} limit 1`.execute(tx);
-  return found.rows.length > 0;
+  const found = await sql<{ seconds: number | null }>`
+    select ceil(extract(epoch from max(asked_at) + interval '24 hours' - product_now()))::int as seconds from (
+      select r.created_at as asked_at ${askedToday(owner, value)} and i.state <> 'priced'
+      union all select asked_at ${remembered(owner, value)}) asked`.execute(tx);
+  const seconds = found.rows[0]?.seconds ?? undefined;
+  return seconds && Math.max(1, seconds); // one that is still open may be older
 }
 
 /** Whether this owner typed this value within a day, bought or not. */
@@ -173,6 +179,16 @@ export async function findRequest(tx: Tx, id: string): Promise<LookUpRequest | u
     .where("id", "=", id)
     .executeTakeFirst();
   return row && asRequest(row);
+}
+
+/** The sealed values of requests, by request. */
+export async function findSealedValues(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Buffer | null>> {
+  const rows = await tx
+    .selectFrom("verification_requests")
+    .select(["id", "search_sealed"])
+    .where("id", "in", [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.search_sealed]));
 }
 
 /** What a look-up goes on from. */

@@ -21,7 +21,8 @@ export function bureauRecordIn(score: unknown): BureauRecord {
       maxNoOfDays: plainDecimal(members["maxNoOfDays"]),
       totalNoOfClosedLoans: plainDecimal(members["totalNoOfClosedLoans"]),
     },
-    tables: tablesIn({ ...members, ficoScore: undefined }), // its reasons are no table of the bureau
+    // the reasons of a score are no table of the bureau, and on the wire a table cannot have the summary's name
+    tables: tablesIn({ ...members, ficoScore: undefined, summary: undefined }),
   };
 }
 

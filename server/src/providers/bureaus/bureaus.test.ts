@@ -33,14 +33,16 @@ const data = { bvn, name: "ADA OBI", gender: "Female", dateOfBirth: "03/02/1990"
 const newer = { status: "success", message: "ok", data };
 const older = { success: true, statusCode: 200, message: "ok", response_code: "00", data };
 
-test("the questions go to the bureau's own addresses with our token, the BVN in the body alone", async () => {
+test("each bureau is asked at its own addresses, for a score only where that is a FICO score", async () => {
   server.behave(answer(200, newer));
   server.reached.length = 0;
   await asking("crc");
+  await asking("firstCentral");
   await asking("creditRegistry");
   expect(server.reached.map(({ path }) => path)).toEqual([
     "/api/onboarding/individual/crc_full/",
     "/api/onboarding/individual/credit_scores_crc/",
+    "/api/onboarding/individual/first_central_full/",
     "/api/onboarding/individual/credit_registry_full/",
   ]);
   for (const { method, headers, body } of server.reached) {
@@ -128,7 +130,7 @@ test.each([
   server.behave((response, reached) =>
     (reached.path.includes("scores") ? answer(status, body) : answer(200, tables))(response, reached),
   );
-  expect(await asking("firstCentral")).toMatchObject(ends);
+  expect(await asking("crc")).toMatchObject(ends);
 });
 
 const entity = (more: object = {}) => ({

@@ -8,10 +8,13 @@ import { bureauRecordIn, ficoScoreIn, headIn } from "./bureau-record.ts";
 
 /** SmartComply's credit look-ups, a call for each table and each score. Source: providers 2.4. */
 
-/** Below the base, the slash at the end included. First Central's full path is by analogy: its documentation names none. */
+/**
+ * Below the base, the slash at the end included. First Central's full path is by analogy: its documentation names none. Its score
+ * call exists too and is billed, but says no FICO score, only that bureau's own consumer score, which the product does not show.
+ */
 const paths = {
   crc: { full: "crc_full", score: "credit_scores_crc" },
-  firstCentral: { full: "first_central_full", score: "credit_scores_first_central" },
+  firstCentral: { full: "first_central_full", score: undefined },
   creditRegistry: { full: "credit_registry_full", score: undefined },
 } as const satisfies Record<Bureau, { readonly full: string; readonly score: string | undefined }>;
 

@@ -68,6 +68,21 @@ test.each([
   expect(await captcha().passes("0.token", "login")).toBe(false);
 });
 
+test.each([
+  { code: "invalid-input-secret", outcome: "auth" },
+  { code: "missing-input-secret", outcome: "auth" },
+  { code: "internal-error", outcome: "server_error" },
+  { code: "invalid-input-response", outcome: "good" },
+  { code: "timeout-or-duplicate", outcome: "good" },
+])("counts the error code $code as $outcome, and nobody passes [T-08]", async ({ code, outcome }) => {
+  const own = lineTo("turnstile");
+  server.behave(answer(200, { success: false, "error-codes": [code] }));
+  const settings = { siteKey: "s", secretKey: "s", scriptUrl: "s", verifyUrl: server.url, hostnames };
+  expect(await turnstile(own.line, settings).passes("0.token", "login")).toBe(false);
+  expect(await own.registry.metrics()).toContain(`provider="turnstile",outcome="${outcome}"} 1`);
+  own.outside.close();
+});
+
 test.each(misbehaviourNames)("R-27 T-08 %s: where nobody answers well, nobody passes", async (name) => {
   server.behave(misbehaviours[name]);
   expect(await captcha().passes("0.token", "login")).toBe(false);

@@ -127,7 +127,8 @@ function transactionIn(row: WireRow): ListedTransaction | undefined {
 
 function refundIn(row: WireRow): ListedRefund | undefined {
   const providerId = idIn(row);
-  const of = textOf(row["tx_id"]);
+  // the list says `transaction_id`, earlier libraries read `TransactionId`, and a refund that was just made has `tx_id`
+  const of = textOf(row["transaction_id"]) ?? textOf(row["TransactionId"]) ?? textOf(row["tx_id"]);
   const minor = minorFromText(textOf(row["amount_refunded"]) ?? "");
   const madeAt = momentIn(row);
   if (providerId === undefined || !of || of.length > 100 || minor === undefined || minor < 0n || !madeAt)

@@ -18,8 +18,8 @@ const order = {
 
 let server: WireServer;
 const { line, outside } = lineTo("flutterwave", { limits: { totalMs: 5_000 } });
-const open = (secretKey = "FLWSECK-live-key") =>
-  flutterwave(line, { baseUrl: `${server.url}/v3/`, pageOrigin, secretKey, secretHash });
+const open = (secretKey = "FLWSECK-live-key", more: { readonly rejectsTestMoney?: boolean } = {}) =>
+  flutterwave(line, { baseUrl: `${server.url}/v3/`, pageOrigin, secretKey, secretHash, ...more });
 const recorded = (name: string) => sample(import.meta.url, name);
 const verified = recorded("verify-successful.json");
 
@@ -123,6 +123,8 @@ const changes: readonly {
   { from: `"tx_ref":"${reference}",`, to: "", kind: "unreachable" },
   { from: '"flw_ref":"FLW-9f1"', to: '"flw_ref":"FLW-MOCK-9f1"', kind: "unreachable" },
   { from: '"flw_ref":"FLW-9f1"', to: '"flw_ref":"flw-mock-9f1"', kind: "unreachable" },
+  { from: '"flw_ref":"FLW-9f1"', to: '"flw_ref":"FLW-M03K-9f1"', kind: "unreachable" },
+  { from: '"flw_ref":"FLW-9f1"', to: '"flw_ref":"FLW-m03k-9f1"', kind: "unreachable" },
   { from: '"id":4411220', to: '"id":null', kind: "unreachable" },
   { from: '"id":4411220', to: '"id":9007199254740993', kind: "successful", minor: 1_500_50n },
   { from: '"currency":"NGN"', to: '"currency":"USD"', kind: "successful", minor: 1_500_50n, currency: "USD" },
@@ -157,11 +159,17 @@ test.each(changes)("T-26: $from as $to is $kind", async ({ from, to, kind, minor
   expect("paid" in word ? word.paid : undefined).toEqual(minor === undefined ? undefined : { currency, minor });
 });
 
-test("T-26: a test key may count pretended money, a live key never", async () => {
-  server.behave(answer(200, verified.replace("FLW-9f1", "FLW-MOCK-9f1")));
-  expect(await open("FLWSECK_TEST-key").ask(reference)).toMatchObject({ kind: "successful" });
-  expect(await open("FLWSECK-key").ask(reference)).toEqual({ kind: "unreachable" });
-});
+test.each(["FLW-MOCK-9f1", "FLW-M03K-9f1"])(
+  "counts test money (%s) with a test key, never with a live key or in a production [T-26]",
+  async (mark) => {
+    server.behave(answer(200, verified.replace("FLW-9f1", mark)));
+    expect(await open("FLWSECK_TEST-key").ask(reference)).toMatchObject({ kind: "successful" });
+    expect(await open("FLWSECK-key").ask(reference)).toEqual({ kind: "unreachable" });
+    expect(await open("another-form-of-key", { rejectsTestMoney: true }).ask(reference)).toEqual({
+      kind: "unreachable",
+    });
+  },
+);
 
 /** A page of a list; `made` of each row is when it was. */
 const page = (rows: readonly object[], total_pages = 1) =>
@@ -195,10 +203,15 @@ async function listOf(day: string, ...answers: readonly ReturnType<typeof answer
 test("R-05 a day's list is read page by page, refunds after it, and a day is a day in Lagos", async () => {
   const refund = {
     id: 5501,
-    tx_id: 4411220,
     amount_refunded: 20.25,
     status: "completed",
+    flw_ref: "URF_1",
+    comment: "",
+    settlement_id: "NEW",
+    meta: "{}",
     created_at: "2026-11-20T22:59:59Z",
+    account_id: 20937,
+    transaction_id: 4411220,
   };
   const from = server.reached.length;
   const found = await listOf(
@@ -209,6 +222,7 @@ test("R-05 a day's list is read page by page, refunds after it, and a day is a d
       listed({ id: 4, created_at: "2026-11-20T23:00:00.000Z" }),
       listed({ id: 5, status: "reversed", tx_ref: null }),
       listed({ id: 6, flw_ref: "FLW-MOCK-1" }),
+      listed({ id: 7, flw_ref: "FLW-M03K-1" }),
     ]),
     page([
       refund,
@@ -234,6 +248,16 @@ test("R-05 a day's list is read page by page, refunds after it, and a day is a d
   ]);
 });
 
+test.each([{ transaction_id: 4411220 }, { TransactionId: 4411220 }, { tx_id: 4411220 }])(
+  "reads which transaction a refund belongs to from %j [R-05]",
+  async (named) => {
+    const refund = { id: 5501, amount_refunded: 20, status: "completed-mpgs", created_at: "2026-11-20T10:00:00Z" };
+    const found = await listOf("2026-11-20", page([]), page([{ ...refund, ...named }]));
+    expect(found.refunds.map(({ of }) => of)).toEqual(["4411220"]);
+    expect(found.unreadable).toEqual([]);
+  },
+);
+
 test.each([
   { why: "does not come", gives: answer(503, recorded("busy.json")) },
   { why: "is refused", gives: answer(401, recorded("unauthorized.json")) },
@@ -253,7 +277,7 @@ test.each([{ amount: null }, { amount: 1.005 }, { amount: -1 }, { currency: "nai
   "R-05 R-27 a row of the day with %j is told as unreadable and hides no other, and spoils no other day",
   async (but) => {
     const bad = listed({ id: 7, ...but });
-    const refund = { id: 5501, tx_id: null, amount_refunded: 20, created_at: "2026-11-20T10:00:00Z" };
+    const refund = { id: 5501, transaction_id: null, amount_refunded: 20, created_at: "2026-11-20T10:00:00Z" };
     const found = await listOf("2026-11-20", page([bad, listed()]), page([refund]));
     const madeAt = new Date("2026-11-20T10:00:00Z");
     expect(found.transactions.map(({ providerId }) => providerId)).toEqual(["4411220"]);
@@ -279,12 +303,27 @@ test.each([
   { why: "an empty mark", hash: "", body: notice, reads: false },
   { why: "two marks", hash: [secretHash, secretHash], body: notice, reads: false },
   { why: "a body that is no JSON", hash: secretHash, body: "{", reads: false },
-  { why: "a body without a reference", hash: secretHash, body: '{"data":{}}', reads: false },
-  { why: "a reference that is no text", hash: secretHash, body: '{"data":{"tx_ref":{"$ne":1}}}', reads: false },
-  { why: "a pretended payment", hash: secretHash, body: notice.replace("FLW-1", "FLW-MOCK-1"), reads: false },
 ])("T-25: a notice with $why is read: $reads", ({ hash, body, reads }) => {
   const read = open().readNotice({ "verif-hash": hash }, Buffer.from(body));
-  expect(read).toEqual(reads ? { reference } : undefined);
+  expect(read).toEqual(reads ? { kind: "charge", reference } : undefined);
+});
+
+test.each([
+  { event: "transfer.completed", body: '{"event":"transfer.completed","data":{"id":33286,"reference":"payout-1"}}' },
+  { event: "subscription.cancelled", body: '{"event":"subscription.cancelled","data":{"status":"deactivated"}}' },
+  { event: "singlebillpayment.status", body: `{"event":"singlebillpayment.status","data":{"tx_ref":"${reference}"}}` },
+  { event: "charge.no_reference", body: '{"event":"charge.completed","data":{"id":1}}' },
+  { event: "charge.no_reference", body: '{"event":"charge.completed","data":{"tx_ref":{"$ne":1}}}' },
+  { event: "test_mode", body: notice.replace("FLW-1", "FLW-MOCK-1") },
+  { event: "test_mode", body: notice.replace("FLW-1", "FLW-M03K-1") },
+  { event: "unknown", body: '{"data":{}}' },
+  { event: "unknown", body: '{"Type":"DebitAuthorization","CardId":"e8a5"}' }, // a virtual card's notice has a shape of its own
+  { event: "unknown", body: `{"event":"ada@example.test 08031234567","data":{"tx_ref":"${reference}"}}` },
+  { event: "unknown", body: "[]" },
+])("reads an authentic notice that is no charge as $event [T-25]", ({ event, body }) => {
+  const read = open().readNotice({ "verif-hash": secretHash }, Buffer.from(body));
+  expect(read).toEqual({ kind: "other", event });
+  expect(open().readNotice({ "verif-hash": "another" }, Buffer.from(body))).toBeUndefined();
 });
 
 test("T-25: without a secret no notice is believed", () => {

@@ -15,6 +15,8 @@ export type FlutterwaveSettings = {
   readonly secretKey: string;
   /** What a notice's `verif-hash` must equal. */
   readonly secretHash: string;
+  /** In a production, whatever the key looks like. A live key, `FLWSECK-`, never counts test money either. */
+  readonly rejectsTestMoney?: boolean;
 };
 
 const paymentOptions = "card, mobilemoney, ussd, account, banktransfer, barter, nqr";
@@ -25,7 +27,7 @@ const longestSessionMinutes = 1_440;
 
 export function flutterwave(line: Line, settings: FlutterwaveSettings): CardPayments {
   const headers = { authorization: `Bearer ${settings.secretKey}` };
-  const isLive = settings.secretKey.startsWith("FLWSECK-");
+  const isLive = settings.rejectsTestMoney === true || settings.secretKey.startsWith("FLWSECK-");
 
   return {
     name: "flutterwave",
@@ -60,12 +62,22 @@ export function flutterwave(line: Line, settings: FlutterwaveSettings): CardPaym
       if (typeof parsed !== "object") return undefined;
       const body = membersOf(parsed.value);
       const data = membersOf(body["data"]);
-      if (isLive && isPretended(data)) return undefined;
-      // integrations still see an older shape with its members at the top
+      // integrations still see an older shape with its members at the top, and without an event
       const reference = textOf(data["tx_ref"]) ?? textOf(body["txRef"]);
-      return reference === undefined || reference.length > 100 ? undefined : { reference };
+      const event = eventIn(body["event"]) ?? (reference === undefined ? "unknown" : "charge.completed");
+      if (!event.startsWith("charge.")) return { kind: "other", event };
+      if (isLive && isPretended(data)) return { kind: "other", event: "test_mode" };
+      return reference === undefined || reference.length > 100
+        ? { kind: "other", event: "charge.no_reference" }
+        : { kind: "charge", reference };
     },
   };
+}
+
+/** The event of a notice, undefined without one. Anything but words with dots between is `unknown`: it goes into a log. */
+function eventIn(wire: unknown): string | undefined {
+  const event = textOf(wire)?.toLowerCase();
+  return event === undefined || /^[a-z_]{1,30}(\.[a-z_]{1,30}){0,3}$/.test(event) ? event : "unknown";
 }
 
 function bodyOf({ reference, amount, description, returnTo, payer, lifeMinutes }: PaymentOrder) {
@@ -118,7 +130,7 @@ function wordIn(answer: Answer, reference: string, isLive: boolean): PaymentWord
   return { kind: said, providerId, paid: { currency, minor }, said: words };
 }
 
-/** Whether a transaction is one of the provider's test mode. */
+/** Whether a transaction is one of the provider's test mode, whose references contain `MOCK` or `M03K`. */
 function isPretended(data: Readonly<Record<string, unknown>>): boolean {
-  return /\bmock\b/i.test(textOf(data["flw_ref"]) ?? "");
+  return /\b(mock|m03k)\b/i.test(textOf(data["flw_ref"]) ?? "");
 }

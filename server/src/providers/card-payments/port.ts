@@ -17,14 +17,15 @@ export type CardPayments = {
    */
   transactionsOf(day: string): AsyncIterable<ListedPage>;
   /**
-   * Reads a notice of the provider. `undefined` when it is not authentic or names no payment of ours. It is a hint to ask,
-   * never a reason to count money. Source: T-25.
+   * Reads a notice of the provider. `undefined` when it is not authentic or cannot be read. It is a hint to ask, never a reason to
+   * count money. Source: T-25.
    */
-  readNotice(
-    headers: Readonly<Record<string, string | string[] | undefined>>,
-    rawBody: Buffer,
-  ): { readonly reference: string } | undefined;
+  readNotice(headers: Readonly<Record<string, string | string[] | undefined>>, rawBody: Buffer): CardNotice | undefined;
 };
+
+/** `other`: authentic, and not about a charge of ours, such as a transfer or a subscription. `event` is a code for logs. */
+export type CardNotice =
+  { readonly kind: "charge"; readonly reference: string } | { readonly kind: "other"; readonly event: string };
 
 /** The provider did not give its list, or not all of it. */
 export class ListUnreadable extends Error {}

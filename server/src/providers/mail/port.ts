@@ -8,6 +8,8 @@ export type Mail = {
     readonly to: string;
     readonly subject: string;
     readonly text: string;
+    /** The same words for programs that show HTML. */
+    readonly html?: string;
   }): Promise<SentMessage>;
   close(): void;
 };

@@ -95,6 +95,18 @@ test("a mail arrives with one recipient, plain text and an id that a repeat has 
   ]);
 });
 
+test("carries the HTML beside the plain text, text first, and nothing else [T-54]", async () => {
+  const { port, mails } = await speaking({});
+  expect(await port.send({ ...mail, text: "Hello Ṣadé", html: "<p>Hello Ṣadé</p>" })).toMatchObject({ kind: "sent" });
+  const [text = ""] = mails;
+  expect(text).toMatch(/^Content-Type: multipart\/alternative;/m);
+  expect(text.match(/^Content-Type: [a-z/]+/gm)).toEqual([
+    "Content-Type: multipart/alternative",
+    "Content-Type: text/plain",
+    "Content-Type: text/html",
+  ]);
+});
+
 test.each([
   "",
   "ada",

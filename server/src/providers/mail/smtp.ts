@@ -44,7 +44,7 @@ export function smtp(line: Line, settings: SmtpSettings, times: SmtpTimes = usua
 
   return {
     name: "smtp",
-    async send({ id, to, subject, text }) {
+    async send({ id, to, subject, text, html }) {
       if (!z.safeParse(email, to).success) return { kind: "refused", why: "no_mail_address" };
       const messageId = `<${id}@${ownDomain}>`;
       return line.guard<SentMessage>({ kind: "later", why: "breaker_open" }, async () => {
@@ -55,12 +55,13 @@ export function smtp(line: Line, settings: SmtpSettings, times: SmtpTimes = usua
             to: { name: "", address: to }, // an object is one recipient, whatever the text looks like
             subject: oneLine(subject),
             text,
+            ...(html !== undefined && { html }),
             headers: { "Auto-Submitted": "auto-generated" },
             signal: AbortSignal.timeout(times.totalMs),
           });
           return { value: { kind: "sent", messageId }, outcome: "good" };
         } catch (error) {
-          const value = refusalIn(error);
+          const value = failureOf(error);
           return { value, outcome: value.kind === "refused" ? "good" : value.why };
         }
       });
@@ -83,20 +84,55 @@ function serverOf(text: string) {
   };
 }
 
-/** A lasting refusal of this mail, or something that may pass. A refusal of our sign-in is ours to mend, so mail waits for it. */
-function refusalIn(error: unknown): Exclude<SentMessage, { readonly kind: "sent" }> {
-  const members =
-    error instanceof Error ? { code: memberOf(error, "code"), status: memberOf(error, "responseCode") } : {};
-  const status = typeof members.status === "number" ? members.status : 0;
-  const isSignIn = members.code === "EAUTH" || status === 530 || status === 535 || status === 538;
-  if (isSignIn) return { kind: "later", why: "auth" };
-  if (status >= 500) return { kind: "refused", why: `smtp_${status}` };
-  if (status >= 400) return { kind: "later", why: `smtp_${status}` };
-  return { kind: "later", why: typeof members.code === "string" ? members.code.toLowerCase() : "unknown" };
+/**
+ * Decides from nodemailer's error fields whether a send failed because of the recipient or because of our mail server.
+ * Source: nodemailer.com/errors, RFC 5321 section 4.2.1, RFC 3463.
+ */
+function failureOf(error: unknown): Exclude<SentMessage, { readonly kind: "sent" }> {
+  const { code = "unknown", responseCode: status = 0, command = "", response = "" } = readError(error);
+  if (code === "EAUTH" || signInStatuses.has(status)) return { kind: "later", why: "auth" };
+  if (status === 0) return { kind: "later", why: code.toLowerCase() };
+  const stage = stages[command];
+  if (stage !== undefined) return { kind: "later", why: `${stage}_${status}` };
+  if (!recipientCommands.has(command)) return { kind: "later", why: `smtp_${status}` };
+  if (command === "RCPT TO" && isAboutSender(response)) return { kind: "later", why: `sender_${status}` };
+  // 503 says that the session was in the wrong state, not that the mail was rejected
+  if (status >= 500 && status !== 503) return { kind: "refused", why: `smtp_${status}` };
+  return { kind: "later", why: `smtp_${status}` };
 }
 
-function memberOf(error: Error, name: string): unknown {
-  return Object.entries(error).find(([key]) => key === name)?.[1];
+/** Only a reply to these can concern the recipient. */
+const recipientCommands: ReadonlySet<string> = new Set(["RCPT TO", "DATA"]);
+/** Short names of the other commands, for metrics. */
+const stages: Readonly<Record<string, string | undefined>> = {
+  CONN: "greeting",
+  EHLO: "ehlo",
+  HELO: "ehlo",
+  STARTTLS: "starttls",
+  "MAIL FROM": "mail_from",
+  RSET: "rset",
+};
+/** The server wants us to sign in, or to do it in another way. */
+const signInStatuses: ReadonlySet<number> = new Set([530, 534, 535, 538]);
+
+/**
+ * Servers such as Postfix delay what they have against the client or the sender until RCPT TO. The enhanced code then names the sender's
+ * address (5.1.7, 5.1.8) or policy (5.7.x); Exim has no enhanced code and names the relay.
+ */
+function isAboutSender(response: string): boolean {
+  const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
+  return enhanced === undefined ? /\brelay/i.test(response) : /^5\.(1\.[78]|7\.\d+)$/.test(enhanced);
+}
+
+const errorFields = z.object({
+  code: z.optional(z.string()),
+  command: z.optional(z.string()),
+  response: z.optional(z.string()),
+  responseCode: z.optional(z.number()),
+});
+function readError(error: unknown): z.output<typeof errorFields> {
+  const read = z.safeParse(errorFields, error);
+  return read.success ? read.data : {};
 }
 
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").slice(0, 200);

@@ -73,10 +73,10 @@ test("T-69 a device nobody knows is gone, and so is one whose key is no key", as
   expect(await providers.push.send(noPoint, words)).toEqual({ kind: "gone", why: "bad_keys" });
 });
 
-test("a device that subscribed to another key is left alone: it has to subscribe anew", async () => {
+test("keeps a device and its push when the service rejects our key [T-69]", async () => {
   const other = vapidKeysOf(vapidKeyFrom("another secret that only tests know"));
   const own = await device({ applicationServerKey: other?.publicKey });
-  expect(await providers.push.send(own, words)).toEqual({ kind: "refused", why: "http_403" });
+  expect(await providers.push.send(own, words)).toEqual({ kind: "later", why: "http_403" });
 });
 
 test.each([

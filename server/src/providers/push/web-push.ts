@@ -1,5 +1,5 @@
 import type { Answer, End } from "../outside.ts";
-import type { Line } from "../line.ts";
+import type { Fault, Line } from "../line.ts";
 import type { Push, PushDevice, SentPush } from "./port.ts";
 import { vapidKeysOf } from "./vapid.ts";
 
@@ -75,14 +75,27 @@ function areKeys({ p256dh, auth }: PushDevice): boolean {
   return point.length === 65 && point[0] === 4 && Buffer.from(auth, "base64url").length === 16;
 }
 
-/** What says that a service is ailing. Its answers have no body that anybody reads, and a 429 is about one device. */
-const faultIn = ({ status }: Answer) => (status >= 500 ? "server_error" : undefined);
+/** Only these say that the device is no longer subscribed. Source: RFC 8030 section 7.3. */
+const goneStatuses: readonly number[] = [404, 410];
+/** Our signature, or a device that subscribed with an earlier key of ours: services use both for both. Source: RFC 8292. */
+const keyStatuses: readonly number[] = [401, 403];
+
+/**
+ * What of an answer counts as a failure. A 5xx is the service's. A rejected signature or message is ours and is counted, but may concern
+ * one device alone, so it must not stop pushes to the others. A 429 is about one device.
+ */
+function faultIn({ status }: Answer): Fault | undefined {
+  if (status >= 500) return "server_error";
+  if (keyStatuses.includes(status)) return { outcome: "auth", isAboutOne: true };
+  if (status < 400 || status === 429 || goneStatuses.includes(status)) return undefined;
+  return { outcome: `http_${status}`, isAboutOne: true };
+}
 
 function sentIn(end: End): SentPush {
   if (end.kind !== "answer") return { kind: "later", why: end.why };
   const { status } = end;
   if (status < 300) return { kind: "sent" };
   const why = `http_${status}`;
-  if (status === 404 || status === 410) return { kind: "gone", why };
-  return { kind: status === 429 || status >= 500 ? "later" : "refused", why };
+  if (goneStatuses.includes(status)) return { kind: "gone", why };
+  return { kind: keyStatuses.includes(status) || status === 429 || status >= 500 ? "later" : "refused", why };
 }

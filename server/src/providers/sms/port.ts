@@ -8,9 +8,14 @@ export type Sms = {
 
 export type SmsNotice =
   | { readonly kind: "inbound"; readonly id: string; readonly from: string; readonly text: string; readonly at: Date }
-  | { readonly kind: "delivery"; readonly id: string; readonly messageId: string; readonly delivered: boolean };
+  | { readonly kind: "delivery"; readonly id: string; readonly messageId: string; readonly delivered: boolean }
+  /** Authentic and of no use: a message that is on its way, the state of a device. */
+  | { readonly kind: "other" };
 
-/** `refused`: will never go out as it is. `later`: nothing was taken, try again. */
+/**
+ * `refused`: the recipient does not exist or does not accept it, so it will never go out. `later`: nothing was sent, try again; also
+ * where the provider rejects us and not the recipient.
+ */
 export type SentMessage =
   | { readonly kind: "sent"; readonly messageId: string }
   | { readonly kind: "refused"; readonly why: string }

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { usualRules } from "../breaker.ts";
 import { answer, handClock, lineTo, sample, startWireServer, type WireServer } from "../testing/wire-server.ts";
 import { termii } from "./termii.ts";
 
@@ -38,11 +39,7 @@ test("a number that comes as a number is still an id", async () => {
 });
 
 test.each([
-  { status: 400, body: { message: "Phone number must be in international format" }, kind: "refused" },
-  { status: 404, body: { message: "Invalid Sender Id" }, kind: "refused" },
-  { status: 422, body: { message: "You are not set up on this route" }, kind: "refused" },
   { status: 401, body: { message: "Unauthorized" }, kind: "later" },
-  { status: 402, body: { message: "Insufficient balance" }, kind: "later" },
   { status: 429, body: { message: "slow down" }, kind: "later" },
   { status: 500, body: { message: "x" }, kind: "later" },
   { status: 200, body: { message: "Insufficient balance" }, kind: "later" },
@@ -50,6 +47,45 @@ test.each([
 ])("$status with $body is $kind", async ({ status, body, kind }) => {
   server.behave(answer(status, body));
   expect((await open().send({ to: "+2347060000000", text: "Hello" })).kind).toBe(kind);
+});
+
+const senderIdMissing = "ApplicationSenderId not found for applicationId: 1 and senderName: Idanimo";
+test.each([
+  { status: 400, message: "Invalid Sender Id", outcome: "account" },
+  { status: 400, message: "Insufficient balance", outcome: "quota" },
+  { status: 400, message: "Sender ID not allowed for this phone number", outcome: "account" },
+  { status: 400, message: "Your account is not active", outcome: "account" },
+  { status: 404, message: senderIdMissing, outcome: "account" },
+  { status: 404, message: "Not Found", outcome: "account" },
+  { status: 405, message: "Method not allowed", outcome: "account" },
+  { status: 422, message: "You are not set up on this route", outcome: "account" },
+  { status: 422, message: [{ issue: senderIdMissing }], outcome: "account" },
+  { status: 401, message: "Unauthorized", outcome: "auth" },
+  { status: 402, message: "Insufficient balance", outcome: "quota" },
+  { status: 403, message: "Forbidden", outcome: "auth" },
+  { status: 200, message: "Insufficient balance", outcome: "quota" },
+])("keeps an SMS whose account is rejected: $status $message [R-27]", async ({ status, message, outcome }) => {
+  const own = lineTo("termii", { rules: usualRules });
+  const settings = { baseUrl: server.url, apiKey: "an-api-key", secretKey, sender: "Idanimo" };
+  server.behave(answer(status, { code: status, message }));
+  for (let sent = 0; sent < usualRules.failures; sent += 1)
+    expect(await termii(own.line, settings, clock).send({ to: "+2347060000000", text: "Hello" })).toEqual({
+      kind: "later",
+      why: outcome,
+    });
+  expect(own.line.standing().state).toBe("down");
+  expect(await own.registry.metrics()).toContain(`provider="termii",outcome="${outcome}"} ${usualRules.failures}`);
+  own.outside.close();
+});
+
+test.each([
+  { status: 400, message: "Phone number must be in international format" },
+  { status: 400, message: "Invalid phone number" },
+  { status: 422, message: "The destination is invalid" },
+])("gives up an SMS whose number is rejected: $message [R-27]", async ({ status, message }) => {
+  server.behave(answer(status, { message }));
+  expect(await open().send({ to: "+2347060000000", text: "Hello" })).toMatchObject({ kind: "refused" });
+  expect(line.standing().state).toBe("up");
 });
 
 test("a text that is no international number is never sent", async () => {
@@ -117,6 +153,13 @@ test.each([
 
 test.each([
   recorded("delivered.json").replace("DELIVERED", "Message Sent"),
+  '{"type":"device_status","status":"disconnected","device_id":"e0c5a9b","name":"TermiiWh"}',
+])("reads a signed notice of no use as one, and nothing without the signature [T-40]: %s", (body) => {
+  expect(read(body)).toEqual({ kind: "other" });
+  expect(read(body, {})).toBeUndefined();
+});
+
+test.each([
   inbound.replace("2347060000000", "IDANIMO"),
   inbound.replace('"YES K3HF7T"', "{}"),
   inbound.replace('"id":"8248","message_id":"3905",', ""),
@@ -124,3 +167,11 @@ test.each([
   "{",
   "",
 ])("a signed notice of another shape is nothing: %s", (body) => expect(read(body)).toBeUndefined());
+
+test.each([
+  { id: "8\\u00002\\u200B4", expected: "8 2 4", title: "removes control characters from" },
+  { id: "8".repeat(4_000), expected: undefined, title: "ignores a notice with an overlong" },
+])("$title id [T-40 T-62]", ({ id, expected }) => {
+  const notice = read(inbound.replace('"id":"8248"', `"id":"${id}"`).replace('"message_id":', '"x":'));
+  expect(notice && "id" in notice ? notice.id : undefined).toBe(expected);
+});

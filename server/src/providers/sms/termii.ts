@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Clock } from "../../kernel/clock.ts";
-import { below, type Line } from "../line.ts";
-import type { End } from "../outside.ts";
+import { below, type Line, usualFault } from "../line.ts";
+import type { Answer, End } from "../outside.ts";
 import { membersOf, parseWireJson, textOf } from "../wire-json.ts";
 import type { SentMessage, Sms, SmsNotice } from "./port.ts";
 
@@ -20,6 +20,7 @@ const channel = "dnd";
 const sendMs = 15_000;
 /** A signed notice older than this, or from as far ahead, is dropped. Source: T-40. */
 const freshMs = 300_000;
+const longestId = 100;
 
 export function termii(line: Line, settings: TermiiSettings, clock: Clock): Sms {
   return {
@@ -36,7 +37,7 @@ export function termii(line: Line, settings: TermiiSettings, clock: Clock): Sms 
         channel,
       };
       const url = below(settings.baseUrl, "api/sms/send");
-      return sentIn(await line.ask({ method: "POST", url, body, totalMs: sendMs }));
+      return sentIn(await line.ask({ method: "POST", url, body, totalMs: sendMs }, faultIn));
     },
 
     readNotice(headers, rawBody) {
@@ -49,15 +50,42 @@ export function termii(line: Line, settings: TermiiSettings, clock: Clock): Sms 
 }
 
 /**
- * A message whose fate is unknown is sent again: the same words twice harm less than a code or a question that never comes.
- * A wrong key or an empty account is mended by an operator, so those wait too.
+ * A message of which nobody knows whether it was sent is sent again: a repeated message is better than a missing code or question.
+ * It is given up only where the gateway says that the number is wrong. Every other rejection is about our account (key, balance,
+ * sender ID, route), which an operator can fix while the message waits.
  */
 function sentIn(end: End): SentMessage {
   if (end.kind !== "answer") return { kind: "later", why: end.why };
-  const messageId = textOf(membersOf(end.json)["message_id"]);
-  if (end.status === 200 && messageId !== undefined && messageId.length <= 100) return { kind: "sent", messageId };
-  const isOurs = [400, 404, 405, 422].includes(end.status);
-  return { kind: isOurs ? "refused" : "later", why: `http_${end.status}` };
+  const messageId = messageIdIn(end);
+  if (messageId !== undefined) return { kind: "sent", messageId };
+  return { kind: isNumberRejected(end) ? "refused" : "later", why: faultIn(end) ?? `http_${end.status}` };
+}
+
+function messageIdIn({ status, json }: Answer): string | undefined {
+  const messageId = shortText(membersOf(json)["message_id"]);
+  return status === 200 ? messageId : undefined;
+}
+
+/** What of an answer counts against the gateway or our account with it; a rejected number does not. */
+function faultIn(answer: Answer): string | undefined {
+  const usual = usualFault(answer);
+  if (usual !== undefined || messageIdIn(answer) !== undefined || isNumberRejected(answer)) return usual;
+  return /balance/i.test(wordsIn(answer)) ? "quota" : "account";
+}
+
+const wordsIn = ({ json }: Answer) => textOf(membersOf(json)["message"]) ?? "";
+
+/**
+ * The published errors name the account: "Invalid Sender Id", "Insufficient balance", "You are not set up on this route". So a
+ * message has to name the number, and nothing of the account, to end an SMS.
+ */
+function isNumberRejected(answer: Answer): boolean {
+  const words = wordsIn(answer);
+  return (
+    (answer.status === 400 || answer.status === 422) &&
+    /\b(phone|number|recipient|destination)\b/i.test(words) &&
+    !/sender|route|balance|account|device|limit|api|key/i.test(words)
+  );
 }
 
 /** Hex HMAC-SHA512 over the bytes as they came. */
@@ -68,8 +96,8 @@ function isSigned(given: string | string[] | undefined, rawBody: Buffer, secret:
 }
 
 function noticeIn(body: Readonly<Record<string, unknown>>, now: Date): SmsNotice | undefined {
-  const id = textOf(body["id"]);
-  const messageId = textOf(body["message_id"]);
+  const id = shortText(body["id"]);
+  const messageId = shortText(body["message_id"]);
   if (textOf(body["type"]) === "inbound") {
     const from = phoneIn(body["sender"]);
     const text = textOf(body["message"]);
@@ -80,8 +108,9 @@ function noticeIn(body: Readonly<Record<string, unknown>>, now: Date): SmsNotice
     return { kind: "inbound", id: noticeId, from, text, at };
   }
   const delivered = arrivals[textOf(body["status"])?.toLowerCase() ?? ""];
-  if (messageId === undefined || delivered === undefined) return undefined;
-  return { kind: "delivery", id: id ?? messageId, messageId, delivered };
+  if (messageId !== undefined && delivered !== undefined)
+    return { kind: "delivery", id: id ?? messageId, messageId, delivered };
+  return textOf(body["type"]) === undefined ? undefined : { kind: "other" };
 }
 
 /** Final delivery states; "Message Sent" and "Received" tell only that it is on its way. */
@@ -93,6 +122,12 @@ const arrivals: Readonly<Record<string, boolean>> = {
   expired: false,
   "dnd active on phone number": false,
 };
+
+/** An id is stored and indexed, so a longer one is none. */
+function shortText(value: unknown): string | undefined {
+  const text = textOf(value);
+  return text !== undefined && text.length <= longestId ? text : undefined;
+}
 
 function phoneIn(value: unknown): string | undefined {
   const digits = /^\+?([1-9]\d{6,14})$/.exec(textOf(value) ?? "")?.[1];

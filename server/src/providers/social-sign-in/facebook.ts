@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Clock } from "../../kernel/clock.ts";
-import { below, type Line } from "../line.ts";
+import { below, type Line, usualFault } from "../line.ts";
+import type { Answer } from "../outside.ts";
 import { membersOf, textOf } from "../wire-json.ts";
 import type { SocialSignIn, SocialWord } from "./port.ts";
 import { idIn, personWith, refused, unreachable } from "./words.ts";
@@ -18,19 +19,31 @@ export type FacebookSettings = {
 
 const askMs = 10_000;
 
+/**
+ * Whether Facebook rejects what the browser brought: a token of another application, a code that was used. Its other codes, such as
+ * 1, 101 and 190, reject our own application or its secret.
+ */
+function isAboutGiven({ status, json }: Answer): boolean {
+  return status === 400 && textOf(membersOf(membersOf(json)["error"])["code"]) === "100";
+}
+
+function faultIn(answer: Answer): string | undefined {
+  return usualFault(answer) ?? (answer.status === 400 && !isAboutGiven(answer) ? "auth" : undefined);
+}
+
 export function facebookSignIn(line: Line, settings: FacebookSettings, clock: Clock): SocialSignIn {
   const { appId, appSecret, graphUrl, dialogUrl, scriptUrl } = settings;
 
   /** Facebook takes its parameters in the address, of this server's own calls alone. */
   function ask(path: string, parameters: Readonly<Record<string, string>>) {
     const url = `${below(graphUrl, path)}?${new URLSearchParams(parameters).toString()}`;
-    return line.ask({ method: "GET", url, totalMs: askMs });
+    return line.ask({ method: "GET", url, totalMs: askMs }, faultIn);
   }
 
   async function identify(token: string): Promise<SocialWord> {
     const about = await ask("debug_token", { input_token: token, access_token: `${appId}|${appSecret}` });
     if (about.kind !== "answer") return unreachable(about.why);
-    if (about.status === 400) return refused("token");
+    if (isAboutGiven(about)) return refused("token");
     const info = membersOf(membersOf(about.json)["data"]);
     if (about.status !== 200) return unreachable("debug_token");
     if (info["is_valid"] !== true || info["app_id"] !== appId || info["type"] !== "USER") return refused("token");
@@ -77,7 +90,7 @@ export function facebookSignIn(line: Line, settings: FacebookSettings, clock: Cl
       const end = await ask("oauth/access_token", parameters);
       if (end.kind !== "answer") return unreachable(end.why);
       const token = end.status === 200 ? textOf(membersOf(end.json)["access_token"]) : undefined;
-      if (token === undefined) return end.status === 400 ? refused("code") : unreachable("access_token");
+      if (token === undefined) return isAboutGiven(end) ? refused("code") : unreachable("access_token");
       return identify(token);
     },
   };

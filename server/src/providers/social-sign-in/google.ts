@@ -23,6 +23,8 @@ const askMs = 10_000;
 const scope = "openid email profile";
 /** Read by the first who takes the redirect flow. */
 const library = () => import("openid-client");
+/** Errors of the token endpoint that reject our application, not the code that came. Source: RFC 6749 section 5.2. */
+const ownErrors: ReadonlySet<string> = new Set(["invalid_client", "unauthorized_client", "redirect_uri_mismatch"]);
 const isIdToken = (token: string) => /^[\w-]+\.[\w-]+\.[\w-]*$/.test(token);
 
 export function googleSignIn(line: Line, settings: GoogleSettings, clock: Clock): SocialSignIn {
@@ -123,7 +125,8 @@ export function googleSignIn(line: Line, settings: GoogleSettings, clock: Clock)
         return await checkIdToken(tokens.id_token ?? "", nonce);
       } catch (error) {
         if (isNoAnswer(error)) return unreachable("token_endpoint");
-        if (error instanceof ResponseBodyError) return refused(error.error);
+        if (error instanceof ResponseBodyError)
+          return ownErrors.has(error.error) ? unreachable(error.error) : refused(error.error);
         if (error instanceof ClientError) return refused("token_endpoint");
         throw error;
       }

@@ -148,6 +148,26 @@ test.each([
   expect(await facebook().identify("EAAB", undefined)).toMatchObject({ kind });
 });
 
+test.each([
+  { why: "a token of another application", code: 100, kind: "refused", outcome: "good" },
+  { why: "our own secret", code: 190, kind: "unreachable", outcome: "auth" },
+  { why: "our own application", code: 101, kind: "unreachable", outcome: "auth" },
+])("Facebook's answer 400 about $why is $kind [T-14]", async ({ code, kind, outcome }) => {
+  const own = lineTo("facebook");
+  const settings = {
+    appId: "1",
+    appSecret: "s",
+    graphUrl: server.url,
+    dialogUrl: "https://f.example/",
+    scriptUrl: "x",
+  };
+  server.behave(answer(400, { error: { message: "x", type: "OAuthException", code, fbtrace_id: "x" } }));
+  const word = await facebookSignIn(own.line, settings, systemClock).identify("EAAB", undefined);
+  expect(word.kind).toBe(kind);
+  expect(await own.registry.metrics()).toContain(`provider="facebook",outcome="${outcome}"} 1`);
+  own.outside.close();
+});
+
 test("T-14 Facebook is asked with the proof that the application itself asks", async () => {
   server.behave((response, { path }) => {
     const body = path.includes("debug_token") ? { data: debug } : { id: "10" };

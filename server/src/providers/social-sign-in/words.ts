@@ -1,3 +1,4 @@
+import { email } from "@idanimo/contract/fields";
 import { membersOf, textOf } from "../wire-json.ts";
 import type { ExternalPerson, SocialWord } from "./port.ts";
 
@@ -28,9 +29,9 @@ export function personWith(
 }
 
 /** A mailbox as accounts are found by it; null for what our own forms would not take. */
-function mailbox(email: string | undefined): string | null {
-  if (email === undefined || email.length > 254 || !/^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\]+$/.test(email)) return null;
-  return email.toLowerCase();
+function mailbox(given: string | undefined): string | null {
+  const read = email.safeParse(given);
+  return read.success ? read.data.toLowerCase() : null;
 }
 
 /** Providers write this claim as a boolean and as text. */

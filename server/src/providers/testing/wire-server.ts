@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { Registry } from "prom-client";
 import { type Clock, systemClock } from "../../kernel/clock.ts";
 import type { BreakerRules } from "../breaker.ts";
-import { Line, providerMetrics } from "../line.ts";
+import { Line, type ProviderLog, providerMetrics } from "../line.ts";
 import { openOutside, type Outside, type OutsideLimits } from "../outside.ts";
 
 /** What reached the server. */
@@ -91,6 +91,7 @@ export function lineTo(
     readonly rules?: BreakerRules;
     readonly clock?: Clock;
     readonly mostMs?: number;
+    readonly log?: ProviderLog;
   } = {},
 ) {
   const registry = new Registry();
@@ -109,6 +110,7 @@ export function lineTo(
     metrics,
     clock: given.clock ?? systemClock,
     breakerRules: given.rules ?? patient,
+    log: given.log,
   });
   return { line, outside, registry };
 }

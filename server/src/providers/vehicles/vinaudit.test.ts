@@ -75,11 +75,17 @@ test("RESULT-VIN-02: an id with what the VIN says, a report with its tables, the
   expect(await ask.specs()).toEqual({ kind: "found", record: { trim: "EX", msrp: "$21,000" } });
 });
 
-test("RESULT-VIN-08: one theft in the report is a stolen vehicle", async () => {
+test("one theft in the report, a Canadian one too, is a stolen vehicle [RESULT-VIN-08]", async () => {
   server.behave(answer(200, { ...report, thefts: [{ date: "2015-01-02" }] }));
   expect(await ask.report()).toMatchObject({
     record: { stolen: true, tables: { thefts: [{ date: "2015-01-02" }] } },
   });
+  server.behave(answer(200, { ...report, canada_thefts: [{ date: "2015-01-02" }] }));
+  expect(await ask.report()).toMatchObject({
+    record: { stolen: true, tables: { canada_thefts: [{ date: "2015-01-02" }] } },
+  });
+  server.behave(answer(200, { ...report, canada_thefts: [] }));
+  expect(await ask.report()).toMatchObject({ record: { stolen: false } });
 });
 
 const wrong = (error: string) => ({ success: false, error });

@@ -109,7 +109,7 @@ function bodyIn(end: End): LookupAnswer<Body> {
 
 function reportIn(body: Body, reportId: string): LookupAnswer<VehicleReport> {
   const vin = textOf(body["vin"]);
-  const { thefts, attributes, ...others } = body;
+  const { thefts, canada_thefts: canadianThefts, attributes, ...others } = body;
   // a report that does not tell of thefts must not read as "not stolen"
   if (vin === undefined || !Array.isArray(thefts)) return { kind: "failed", why: "unreadable" };
   if (textOf(body["id"]) !== reportId) return { kind: "failed", why: "wrong_report" };
@@ -118,8 +118,8 @@ function reportIn(body: Body, reportId: string): LookupAnswer<VehicleReport> {
     record: {
       vin: vin.toUpperCase(),
       attributes: textsIn(attributes),
-      stolen: thefts.length > 0,
-      tables: tablesIn({ thefts, ...others }),
+      stolen: thefts.length > 0 || (Array.isArray(canadianThefts) && canadianThefts.length > 0),
+      tables: tablesIn({ thefts, canada_thefts: canadianThefts, ...others }),
     },
   };
 }

@@ -7,6 +7,7 @@ import {
 } from "@idanimo/contract/account-rights";
 import type { Money as Amount } from "@idanimo/contract/money";
 import { formatMoney, minorFromText, money, textFromMinor } from "@idanimo/contract/money";
+import * as texts from "@idanimo/contract/texts";
 import { type ReactNode, useId, useState } from "react";
 import { call } from "../../lib/call.ts";
 import { useForm } from "../../lib/form.ts";
@@ -14,11 +15,12 @@ import { leave, leaveTowards } from "../../lib/session.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import form from "../../ui/Form.module.css";
+import { NumberGroupsInput } from "../../ui/NumberGroupsInput.tsx";
 import { RadioCards } from "../../ui/RadioCards.tsx";
 import { Steps } from "../../ui/Steps.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import styles from "./AccountRights.module.css";
-import { ProofFields, ProofWords } from "./ProofFields.tsx";
+import { ProofContent, ProofFields } from "./ProofFields.tsx";
 import { type Asked, useOwnerProof } from "./use-owner-proof.ts";
 
 type Props = {
@@ -74,6 +76,8 @@ export function CloseDialog({ asked, held, onChanged, onClose }: Props) {
 
 type StepProps = { readonly head: ReactNode; readonly onBack: () => void; readonly onClose: () => void };
 const title = "Close my account";
+/** Digits of a Nigerian bank account (NUBAN). */
+const accountNumberLength = 10;
 
 function WhatGoes({ head, onNext, onClose }: StepProps & { readonly onNext: () => void }) {
   const actions = (
@@ -174,13 +178,16 @@ function Balance({ head, held, onBack, onNext, onClose }: BalanceProps) {
         {way === "bank" && (
           <>
             <TextInput label="Bank name" autoComplete="off" {...fields.text("bankName")} />
-            <TextInput
+            <NumberGroupsInput
               label="Account number"
               hint="Ten digits"
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={10}
-              {...fields.text("accountNumber")}
+              name="accountNumber"
+              length={accountNumberLength}
+              groups={[accountNumberLength]}
+              value={fields.values.accountNumber}
+              error={fields.messages["accountNumber"]}
+              onChange={(text) => fields.set("accountNumber", text)}
+              onUnread={() => fields.show({ ...fields.messages, accountNumber: texts.accountNumberInvalid })}
             />
             <TextInput
               label="Account name"
@@ -228,15 +235,17 @@ function Confirm({ head, asked, balance, onChanged, onBack, onClose }: ConfirmPr
       <form id={id} className={form.form} aria-label={names.confirm} {...proof.bind(send)}>
         {head}
         <p>{wordsOfBalance(balance)} This cannot be undone.</p>
-        <ProofWords proof={proof}>What was listed before goes at once, and you are signed out everywhere.</ProofWords>
-        <TextInput
-          label={`Type ${closeWord}`}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          {...proof.text("confirm")}
-        />
-        <ProofFields proof={proof} asked={asked} />
+        <ProofContent proof={proof}>
+          <p>What was listed before goes at once, and you are signed out everywhere.</p>
+          <TextInput
+            label={`Type ${closeWord}`}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            {...proof.text("confirm")}
+          />
+          <ProofFields proof={proof} asked={asked} />
+        </ProofContent>
       </form>
     </Dialog>
   );

@@ -9,7 +9,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { DownloadLink } from "../../ui/DownloadLink.tsx";
 import form from "../../ui/Form.module.css";
 import styles from "./AccountRights.module.css";
-import { ProofFields, ProofWords } from "./ProofFields.tsx";
+import { ProofContent, ProofFields } from "./ProofFields.tsx";
 import { type Asked, useOwnerProof } from "./use-owner-proof.ts";
 
 /** Everything about an account to keep, after its owner showed that it is them. */
@@ -58,11 +58,13 @@ export function DownloadDialog({ asked, onClose }: { readonly asked: Asked; read
       }
     >
       <form id={id} className={form.form} aria-label={title} {...proof.bind(send)}>
-        <ProofWords proof={proof}>
-          Your account, sign-ins, wallets, payments and everything you asked for. Records about people are not in it:
-          each belongs to the person it is about.
-        </ProofWords>
-        <ProofFields proof={proof} asked={asked} />
+        <ProofContent proof={proof}>
+          <p>
+            Your account, sign-ins, wallets, payments and everything you asked for. Records about people are not in it:
+            each belongs to the person it is about.
+          </p>
+          <ProofFields proof={proof} asked={asked} />
+        </ProofContent>
       </form>
     </Dialog>
   );

@@ -5,12 +5,13 @@ import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import type { Asked, Proof } from "./use-owner-proof.ts";
 
-/** What is about to happen, or why nothing happened. */
-export function ProofWords({ proof: { problem }, children }: { readonly proof: Proof; readonly children: ReactNode }) {
+/** The words and fields of a dialog, or why nothing happened. */
+export function ProofContent({ proof, children }: { readonly proof: Proof; readonly children: ReactNode }) {
+  const { problem, dismiss } = proof;
   const title = problem?.code === "no_response" ? "No answer came" : "Nothing was changed";
   return (
-    <GiveWay title={title} problem={problem && wordsOf(problem)}>
-      <p>{children}</p>
+    <GiveWay title={title} problem={problem && wordsOf(problem)} onDismiss={dismiss}>
+      {children}
     </GiveWay>
   );
 }

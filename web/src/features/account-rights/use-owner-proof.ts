@@ -53,6 +53,7 @@ export function useOwnerProof({ hasPassword, totp }: Asked, typesWord: boolean) 
     text: form.text,
     busy,
     problem,
+    dismiss: () => setProblem(undefined),
     ask,
     /** What is sent of it. */
     sent: { ...(hasPassword && { password }), ...(totp && { code }) },

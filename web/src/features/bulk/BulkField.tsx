@@ -1,3 +1,6 @@
+import { formatCount } from "@idanimo/contract/date-format";
+import { brand } from "@idanimo/contract/brand";
+import { bulkTemplatePath } from "@idanimo/contract/bulk";
 import * as texts from "@idanimo/contract/texts";
 import { type DragEvent, useEffect, useId, useRef, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
@@ -6,7 +9,7 @@ import { FieldError } from "../../ui/Field.tsx";
 import { StatusWord } from "../../ui/StatusWord.tsx";
 import { BadLines } from "./BadLines.tsx";
 import styles from "./BulkField.module.css";
-import { isCsv, lineWords } from "./rules.ts";
+import { isTextFile, lineWords, textFiles } from "./rules.ts";
 import { type Checked, sendFile } from "./send-file.ts";
 
 const readFailed = "Error reading the file.";
@@ -39,7 +42,7 @@ export function BulkField({ upload, onChange }: Props) {
     const own = new AbortController();
     running.current = own;
     onChange(undefined);
-    if (!isCsv(file)) return setStand({ kind: "refused", why: texts.csvRequired });
+    if (!isTextFile(file)) return setStand({ kind: "refused", why: texts.csvRequired });
     const { name } = file;
     setStand({ kind: "sending", name, share: 0 });
     const onShare = (share: number) => !own.signal.aborted && setStand({ kind: "sending", name, share });
@@ -70,7 +73,10 @@ export function BulkField({ upload, onChange }: Props) {
         CSV file of NINs
       </p>
       <p id={`${id}-hint`} className="quiet">
-        One NIN a line, 11 digits, without a heading. Each line is checked here first. Nobody is asked before you pay.
+        One NIN on each line, 11 digits. We check every line first; the people are asked only after you pay.{" "}
+        <a href={bulkTemplatePath} download={`${brand.name}-nin-template.csv`}>
+          Download a template
+        </a>
       </p>
       <div
         className={classes(styles.drop, over && styles.over)}
@@ -86,7 +92,7 @@ export function BulkField({ upload, onChange }: Props) {
           ref={input}
           type="file"
           hidden
-          accept=".csv,text/csv"
+          accept={textFiles}
           aria-label="CSV file"
           onChange={({ currentTarget }) => {
             void choose(currentTarget.files?.[0]);
@@ -141,15 +147,26 @@ function Sending({ name, share, onGiveUp }: SendingProps) {
   );
 }
 
-function CheckedWords({ name, checked: { records, badCount } }: { readonly name: string; readonly checked: Checked }) {
+function CheckedWords({
+  name,
+  checked: { records, badCount, notes },
+}: {
+  readonly name: string;
+  readonly checked: Checked;
+}) {
   return (
     <>
       <StatusWord tone={badCount === 0 ? "success" : "problem"}>
         {badCount === 0
           ? `${lineWords(records)}, all of them good`
-          : `${lineWords(badCount)} of ${records.toLocaleString("en-US")} cannot be asked`}
+          : `${lineWords(badCount)} of ${formatCount(records)} cannot be asked`}
       </StatusWord>
       <span className={styles.name}>{name}</span>
+      {notes?.map((note) => (
+        <p key={note} className="quiet">
+          {note}
+        </p>
+      ))}
     </>
   );
 }

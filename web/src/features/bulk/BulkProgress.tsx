@@ -1,3 +1,4 @@
+import { formatCount } from "@idanimo/contract/date-format";
 import { bulkResultsPath, readBulk, resumeBulk, stopBulk } from "@idanimo/contract/bulk";
 import { apiBase } from "@idanimo/contract/operation";
 import { useQuery } from "@tanstack/react-query";
@@ -76,7 +77,7 @@ function File({ progress, onChanged }: FileProps) {
       </div>
       <label className={styles.label}>
         <span className="figures">
-          {begun.toLocaleString("en-US")} of {lineWords(records)} begun
+          {formatCount(begun)} of {lineWords(records)} begun
         </span>
         <progress className={styles.bar} max={Math.max(records, 1)} value={begun} />
       </label>
@@ -86,7 +87,7 @@ function File({ progress, onChanged }: FileProps) {
             <dt>
               <StatusWord tone={tone}>{label}</StatusWord>
             </dt>
-            <dd className="figures">{count.toLocaleString("en-US")}</dd>
+            <dd className="figures">{formatCount(count)}</dd>
           </div>
         ))}
       </dl>
@@ -155,7 +156,7 @@ function NotBought({ progress }: { readonly progress: Progress }) {
       <p>
         {badCount === 0
           ? `This file of ${lineWords(records)} was checked and is not paid yet. Nobody was asked.`
-          : `${lineWords(badCount)} of ${records.toLocaleString("en-US")} cannot be asked.`}
+          : `${lineWords(badCount)} of ${formatCount(records)} cannot be asked.`}
       </p>
       <BadLines {...progress} />
       <div className={styles.acts}>

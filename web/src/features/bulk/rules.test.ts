@@ -1,15 +1,18 @@
 import { outcomes } from "@idanimo/contract/verification-states";
 import { expect, test } from "vitest";
-import { askAgainMs, countsOf, isCsv, lineWords } from "./rules.ts";
+import { askAgainMs, countsOf, isTextFile, lineWords } from "./rules.ts";
 
 test.each([
   { name: "nins.csv", type: "", csv: true },
   { name: "NINS.CSV", type: "application/vnd.ms-excel", csv: true },
   { name: "nins", type: "text/csv", csv: true },
+  { name: "Unicode text.TXT", type: "text/plain", csv: true },
+  { name: "nins.tsv", type: "text/tab-separated-values", csv: true },
   { name: "nins.xlsx", type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", csv: false },
   { name: "csv.pdf", type: "application/pdf", csv: false },
-])("BULK-01 $name of type '$type' is a CSV file: $csv", ({ name, type, csv }) => {
-  expect(isCsv({ name, type })).toBe(csv);
+  { name: "csv", type: "", csv: false },
+])("isTextFile of $name and type '$type' is $csv [BULK-01]", ({ name, type, csv }) => {
+  expect(isTextFile({ name, type })).toBe(csv);
 });
 
 test("BULK the counts of a running file add up to the lines that have begun, whatever outcome they had", () => {

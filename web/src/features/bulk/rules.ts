@@ -1,17 +1,22 @@
+import { formatCount } from "@idanimo/contract/date-format";
 import type { readBulk } from "@idanimo/contract/bulk";
 import type { OutputOf } from "@idanimo/contract/operation";
 import * as texts from "@idanimo/contract/texts";
 
 export type Progress = OutputOf<typeof readBulk>;
 
+/** Names of text files that spreadsheets write: Excel's "Unicode Text" ends in .txt. */
+export const textFiles = ".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain";
+
 /** Source: BULK-01. */
-export function isCsv({ name, type }: Pick<File, "name" | "type">): boolean {
-  return /\.csv$/i.test(name) || type === "text/csv";
+export function isTextFile({ name, type }: Pick<File, "name" | "type">): boolean {
+  const known = textFiles.split(",");
+  return known.includes(/\.\w+$/.exec(name)?.[0].toLowerCase() ?? "") || known.includes(type);
 }
 
 /** `1 line`, `1,000 lines`. */
 export function lineWords(count: number): string {
-  return count === 1 ? "1 line" : `${count.toLocaleString("en-US")} lines`;
+  return count === 1 ? "1 line" : `${formatCount(count)} lines`;
 }
 
 /** What each outcome means for a line, in the order in which the page lists them. */

@@ -1,9 +1,10 @@
+import { formatTime } from "@idanimo/contract/date-format";
 import { rowOf } from "@idanimo/contract/catalogue";
 import * as texts from "@idanimo/contract/texts";
 import { checkConsent } from "@idanimo/contract/verification";
+import { inGroups } from "@idanimo/contract/number-groups";
 import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { lagosTimeOfDay } from "../../lib/format.ts";
 import { GoTo } from "../../lib/go-to.ts";
 import { useLive } from "../../lib/live.ts";
 import { useQueryValue } from "../../lib/place.ts";
@@ -11,9 +12,8 @@ import { askAnew, type CallError, queryOf } from "../../lib/query.ts";
 import { whenIdle } from "../../lib/when-idle.ts";
 import { LinkButton } from "../../ui/Button.tsx";
 import { Countdown } from "../../ui/Countdown.tsx";
-import { LagosTime } from "../../ui/DateText.tsx";
+import { DateText } from "../../ui/DateText.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
-import { groupDigits } from "../../ui/grouped.ts";
 import { DoorIllustration, ShutDoorIllustration } from "../../ui/illustrations.tsx";
 import { MaskedValue } from "../../ui/MaskedValue.tsx";
 import { Notice } from "../../ui/Notice.tsx";
@@ -167,14 +167,15 @@ function Pending({ request }: { readonly request: Request }) {
       <p>{askedWords(asked)} They say yes or no; only then this page goes on, by itself.</p>
       {deadline && (
         <p>
-          They have until <LagosTime at={deadline} />: <Countdown at={deadline} over="now" after="." />
+          They have until <DateText at={deadline} withTime />: <Countdown at={deadline} over="now" after="." />
         </p>
       )}
       <dl className={styles.facts}>
         <div>
           <dt>Asked about</dt>
           <dd>
-            {rowOf(request.searchType).searchParameter} <MaskedValue value={grouped(request.searchValue)} />
+            {rowOf(request.searchType).searchParameter}{" "}
+            <MaskedValue value={inGroups(request.searchType, request.searchValue)} />
           </dd>
         </div>
       </dl>
@@ -193,7 +194,7 @@ function Pending({ request }: { readonly request: Request }) {
               <li key={place}>
                 <strong>{channel}</strong>
                 <span>
-                  {before} <time dateTime={at}>{lagosTimeOfDay(at)}</time>
+                  {before} <time dateTime={at}>{formatTime(at)}</time>
                   {after}
                 </span>
               </li>
@@ -203,9 +204,4 @@ function Pending({ request }: { readonly request: Request }) {
       )}
     </section>
   );
-}
-
-/** An identity number in groups that can be read aloud. */
-function grouped(value: string): string {
-  return /^\d{11}$/.test(value) ? groupDigits(value, [3, 4, 4]) : value;
 }

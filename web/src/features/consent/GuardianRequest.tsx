@@ -7,7 +7,7 @@ import { useForm } from "../../lib/form.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Select } from "../../ui/Select.tsx";
-import { LagosDay } from "../../ui/DateText.tsx";
+import { DateText } from "../../ui/DateText.tsx";
 import styles from "./ConsentScreen.module.css";
 import type { Request } from "./rules.ts";
 
@@ -29,7 +29,7 @@ export function GuardianRequest({ requestId, asked, onAsked }: Props) {
   if (asked)
     return (
       <Notice tone="success" announce title="We have your request for a guardian">
-        Its number is {asked.reference}. By <LagosDay at={asked.answerBy} /> a person of ours writes to your mail
+        Its number is {asked.reference}. By <DateText at={asked.answerBy} /> a person of ours writes to your mail
         address and asks for proof of guardianship. Nothing is opened without it, and nothing was charged.
       </Notice>
     );

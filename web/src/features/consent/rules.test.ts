@@ -41,6 +41,16 @@ test.each([
   expect(wait.kind === "ended" && wait.money).toContain(says);
 });
 
+test("says that our message could not be sent where nobody was asked [CONSENT-04]", () => {
+  const asked = [{ channel: "mail", state: "failed", at: deadline }] as const;
+  const request = { consent: "terminated", outcome: "PROVIDER_FAILED", deadline, asked } as const;
+  expect(waitOf(request, before)).toMatchObject({
+    kind: "ended",
+    heading: "Our message could not be sent",
+    money: texts.moneyBack,
+  });
+});
+
 test("CONSENT-06, C-18: a person's result opens at /result, a credit record at its own page", () => {
   expect(resultAddress({ searchType: "nin" }, "1")).toBe("/result/1");
   expect(resultAddress({ searchType: "bvn" }, "1")).toBe("/financial/1");
@@ -102,4 +112,16 @@ test("T-45: whoever may not be asked is not told to the asker from one who was a
     title: "The person cannot be asked now.",
     money: texts.moneyBack,
   });
+});
+
+test("shows a state and a channel that only a newer server knows by their own words [ERR-16]", () => {
+  /* oxlint-disable typescript/no-unsafe-type-assertion -- words that the contract does not have yet */
+  const step = { channel: "whatsapp" as "sms", state: "read" as "sent", at: deadline };
+  expect(stepsOf([step])).toEqual([{ channel: "whatsapp", before: "read", at: deadline, after: "" }]);
+  expect(askedWords([{ ...step, state: "sent" }])).toBe("We sent them a message by whatsapp.");
+  expect(waitOf({ consent: "paused" as "denied", outcome: null, deadline }, before)).toMatchObject({
+    kind: "ended",
+    title: texts.pageOutOfDate,
+  });
+  /* oxlint-enable typescript/no-unsafe-type-assertion */
 });

@@ -22,8 +22,18 @@ export type Wait =
 const kept = "The charge is kept, as said before paying.";
 
 /** Reads the answer of the consent call. `now` in milliseconds: an open question past its deadline has ended. Source: B§4. */
-export function waitOf(request: Pick<Request, "consent" | "outcome" | "deadline">, now: number): Wait {
-  const { consent, outcome, deadline } = request;
+export function waitOf(
+  request: Pick<Request, "consent" | "outcome" | "deadline"> & { readonly asked?: readonly Asked[] },
+  now: number,
+): Wait {
+  const { consent, outcome, deadline, asked = [] } = request;
+  if (outcome === "PROVIDER_FAILED" && asked.length > 0)
+    return {
+      kind: "ended",
+      heading: "Our message could not be sent",
+      title: "We could not send the person our message, so nobody asked them.",
+      money: texts.moneyBack,
+    };
   if (outcome !== null && isRefunded(outcome))
     return { kind: "ended", heading: notAsked(outcome), title: refundReason(outcome), money: texts.moneyBack };
   switch (consent) {
@@ -44,6 +54,8 @@ export function waitOf(request: Pick<Request, "consent" | "outcome" | "deadline"
       return deadline !== null && Date.parse(deadline) <= now ? expired({ outcome, consent }) : { kind: "waiting" };
     case "initiate":
       return { kind: "looking_up" };
+    default: // a state of a newer server
+      return { kind: "ended", heading: "This page is out of date", title: texts.pageOutOfDate, money: "" };
   }
 }
 
@@ -69,13 +81,17 @@ const expired = (of: Pick<Request, "consent" | "outcome">): Wait => ({
 });
 
 const channelNames = { sms: "SMS", mail: "mail" } as const satisfies Record<Asked["channel"], string>;
+const nameOfChannel = (channel: string): string => {
+  const known: Readonly<Record<string, string>> = channelNames;
+  return known[channel] ?? channel; // one that only a newer server knows
+};
 
 /** Whom it waits for and how they were reached, in plain words; never the contact itself. */
 export function askedWords(asked: readonly Asked[]): string {
   const gone = asked.filter(({ state }) => state === "sent" || state === "delivered");
   const coming = asked.filter(({ state }) => state === "waiting");
   const names = (some: readonly Asked[]) =>
-    [...new Set(some.map(({ channel }) => channelNames[channel]))].join(" and ");
+    [...new Set(some.map(({ channel }) => nameOfChannel(channel)))].join(" and ");
   if (gone.length > 0) return `We sent them a message by ${names(gone)}.`;
   if (coming.length > 0) return `We are sending them a message by ${names(coming)}.`;
   if (asked.length > 0) return "Our messages could not be delivered. We keep trying.";
@@ -84,7 +100,7 @@ export function askedWords(asked: readonly Asked[]): string {
 
 /** One way that was tried, in words around the time since when it stands so: `SMS`, `sent` 10:42 `, not arrived`. */
 export type StepWords = {
-  readonly channel: "SMS" | "Mail";
+  readonly channel: string;
   readonly before: string;
   readonly at: string;
   readonly after: string;
@@ -93,8 +109,8 @@ export type StepWords = {
 /** Each time the person was written to, oldest first. One that was followed by another had not arrived by then. */
 export function stepsOf(asked: readonly Asked[]): readonly StepWords[] {
   return asked.map(({ channel, state, at }, place) => ({
-    channel: channel === "sms" ? "SMS" : "Mail",
-    before: stepWords[state],
+    channel: channel === "mail" ? "Mail" : nameOfChannel(channel),
+    before: nameOfStep(state),
     at,
     after: state === "sent" && place < asked.length - 1 ? ", not arrived" : "",
   }));
@@ -106,3 +122,7 @@ const stepWords = {
   delivered: "arrived",
   failed: "could not be delivered,",
 } as const satisfies Record<Asked["state"], string>;
+const nameOfStep = (state: string): string => {
+  const known: Readonly<Record<string, string>> = stepWords;
+  return known[state] ?? state;
+};

@@ -79,6 +79,12 @@ export function AskedNotice({ rows, onClose }: Props) {
             {expiredReason(row)}
           </Notice>
         );
+      case "unknown":
+        return (
+          <Notice key={row.id} tone="info" announce title={row.action} onDismiss={() => onClose(row.id)}>
+            {texts.pageOutOfDate}
+          </Notice>
+        );
       case "running":
         return (
           <Notice

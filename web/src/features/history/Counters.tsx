@@ -1,4 +1,4 @@
-import { countOf } from "../../lib/format.ts";
+import { formatCount } from "@idanimo/contract/date-format";
 import styles from "./Counters.module.css";
 
 type Totals = {
@@ -22,7 +22,7 @@ export function Counters({ totals, failed }: Props) {
         <div key={label} className={styles.counter}>
           <dt className={styles.label}>{label}</dt>
           <dd className={styles.count}>
-            {count === undefined ? failed ? "-" : <span className={styles.coming} /> : countOf(count)}
+            {count === undefined ? failed ? "-" : <span className={styles.coming} /> : formatCount(count)}
           </dd>
         </div>
       ))}

@@ -1,4 +1,4 @@
-import { countOf } from "../../lib/format.ts";
+import { formatCount } from "@idanimo/contract/date-format";
 import { useSlow } from "../../lib/use-slow.ts";
 import { Button } from "../../ui/Button.tsx";
 import styles from "./HistoryTab.module.css";
@@ -45,7 +45,7 @@ function countWords(
   { type }: View,
 ) {
   if (!isAnswered) return error || isPaused ? "" : isSearch ? "Searching all your requests" : "Loading";
-  if (isSearch) return rows.length === 0 ? "" : `${hasMore ? "At least " : ""}${countOf(rows.length)} found`;
-  if (type || !totals) return rows.length === 0 ? "" : `${countOf(rows.length)} shown`;
-  return `${countOf(rows.length)} of ${countOf(totals.totalCount)}`;
+  if (isSearch) return rows.length === 0 ? "" : `${hasMore ? "At least " : ""}${formatCount(rows.length)} found`;
+  if (type || !totals) return rows.length === 0 ? "" : `${formatCount(rows.length)} shown`;
+  return `${formatCount(rows.length)} of ${formatCount(totals.totalCount)}`;
 }

@@ -95,7 +95,7 @@ function NoRows({ isSearch, type, onWiden, onAllKinds }: Pick<Props, "isSearch" 
       }
     >
       {isSearch
-        ? `No request${type ? ` of the kind ${type}` : ""} matches. Try a kind, a state, a date, or a whole number as you asked for it; numbers are erased when a request ends.`
+        ? `No request${type ? ` of the kind ${type}` : ""} matches. Try a check type, a status, a date, the last two characters of a number, or a complete number or company name. Complete numbers are erased when a request ends.`
         : `You have not asked for ${type} yet.`}
     </EmptyState>
   );

@@ -1,4 +1,4 @@
-import * as texts from "@idanimo/contract/texts";
+import { consentTexts } from "@idanimo/contract/expiry";
 import { Countdown } from "../../ui/Countdown.tsx";
 import { DateText } from "../../ui/DateText.tsx";
 import { ForwardIcon } from "../../ui/icons.tsx";
@@ -25,6 +25,7 @@ const tones = {
   denied: "problem",
   no_data: "info",
   refunded: "info",
+  unknown: "info",
 } as const satisfies Record<RowAction, Tone>;
 
 /** A value of more characters is cut after some lines, and told whole by pointing at it. */
@@ -36,7 +37,9 @@ export function HistoryTable({ rows, hidden, onTell }: Props) {
     ...column,
     offDesk: hidden.some((name) => name === column.key),
   }));
-  return <Table caption="Your requests, newest first" columns={columns} rows={rows} keyOf={(row) => row.id} />;
+  return (
+    <Table caption="Your requests, newest first" columns={columns} rows={rows} keyOf={(row) => row.id} pressRows />
+  );
 }
 
 function columnsFor(onTell: Props["onTell"]): readonly Column<HistoryRow>[] {
@@ -66,23 +69,17 @@ function columnsFor(onTell: Props["onTell"]): readonly Column<HistoryRow>[] {
       key: "consent",
       header: "Consent",
       phone: "hidden",
-      cell: (row) => <span className={styles.state}>{row.consent}</span>,
+      cell: (row) => <span className={styles.state}>{consentTexts(row).consent}</span>,
     },
     {
       key: "status",
       header: "Status",
       phone: "hidden",
-      cell: (row) => <span className={styles.state}>{row.status || "-"}</span>,
+      cell: (row) => <span className={styles.state}>{consentTexts(row).status || "-"}</span>,
     },
     { key: "until", header: "Until", phone: "firstEnd", cell: until },
     { key: "action", header: "Action", phone: "second", cell: (row) => <Action row={row} onTell={onTell} /> },
   ];
-}
-
-/** A refund is said as one whatever ended the request, and what still runs is said shortly. */
-function actionWords(row: HistoryRow, action: RowAction): string {
-  if (action === "refunded") return texts.rowRefunded;
-  return action === "running" ? "In progress" : row.action;
 }
 
 function until(row: HistoryRow) {
@@ -102,15 +99,15 @@ function Action({ row, onTell }: { readonly row: HistoryRow; readonly onTell: (r
   const action = actionOf(row);
   if (action === "result")
     return (
-      <a className={styles.link} href={resultAddress(row)}>
+      <a className={styles.link} href={resultAddress(row)} data-row-action="">
         {row.action}
         <ForwardIcon size={16} />
       </a>
     );
-  const words = <StatusWord tone={tones[action]}>{actionWords(row, action)}</StatusWord>;
+  const words = <StatusWord tone={tones[action]}>{row.action}</StatusWord>;
   if (action === "running") return <span className={styles.running}>{words}</span>;
   return (
-    <button type="button" className={styles.tell} onClick={() => onTell(row)}>
+    <button type="button" className={styles.tell} data-row-action="" onClick={() => onTell(row)}>
       {words}
     </button>
   );

@@ -70,6 +70,8 @@ function wordsFor(row: HistoryRow): { readonly title: string; readonly body: Rea
         title: "The result is ready",
         body: "The person agreed, or nobody had to be asked. You can open it now.",
       };
+    case "unknown":
+      return { title: row.action, body: texts.pageOutOfDate };
     case "running":
       return { title: "In progress", body: "The source is being asked. Your history changes by itself." };
     case "expired":

@@ -1,3 +1,4 @@
+import { lagosDay } from "@idanimo/contract/date-format";
 import { profile } from "@idanimo/contract/accounts";
 import type { Currency } from "@idanimo/contract/money";
 import { downloads } from "@idanimo/contract/reports";
@@ -15,7 +16,7 @@ import { GiveWay } from "../../ui/GiveWay.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { useToast } from "../../ui/Toast.tsx";
-import { daysProblems, lagosDay, recentMonths } from "./period.ts";
+import { daysProblems, recentMonths } from "./period.ts";
 
 type Props = { readonly onClose: () => void };
 
@@ -103,44 +104,44 @@ export function StatementDialog({ onClose }: Props) {
       }
     >
       <form id={id} className={form.form} noValidate onSubmit={(event) => void get(event)}>
-        <GiveWay title="The statement could not be saved" problem={failed}>
+        <GiveWay title="The statement could not be saved" problem={failed} onDismiss={() => setFailed(undefined)}>
           <p>
             A PDF of all that moved in one of your wallets, with what it held before and after. Days begin and end in
             Lagos.
           </p>
+          <Select
+            label="Wallet"
+            value={currency}
+            onChange={({ currentTarget }) => setChosen(currentTarget.value === "USD" ? "USD" : "NGN")}
+          >
+            {Object.entries(currencies).map(([code, name]) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </Select>
+          <Select
+            label="Days"
+            value={period}
+            onChange={({ currentTarget }) => {
+              setPeriod(currentTarget.value);
+              setShown({});
+            }}
+          >
+            {months.map(({ from, label }) => (
+              <option key={from} value={from}>
+                {label}
+              </option>
+            ))}
+            <option value={otherDays}>Other days</option>
+          </Select>
+          {period === otherDays && (
+            <div className={form.pair}>
+              {day("from", "First day")}
+              {day("to", "Last day")}
+            </div>
+          )}
         </GiveWay>
-        <Select
-          label="Wallet"
-          value={currency}
-          onChange={({ currentTarget }) => setChosen(currentTarget.value === "USD" ? "USD" : "NGN")}
-        >
-          {Object.entries(currencies).map(([code, name]) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </Select>
-        <Select
-          label="Days"
-          value={period}
-          onChange={({ currentTarget }) => {
-            setPeriod(currentTarget.value);
-            setShown({});
-          }}
-        >
-          {months.map(({ from, label }) => (
-            <option key={from} value={from}>
-              {label}
-            </option>
-          ))}
-          <option value={otherDays}>Other days</option>
-        </Select>
-        {period === otherDays && (
-          <div className={form.pair}>
-            {day("from", "First day")}
-            {day("to", "Last day")}
-          </div>
-        )}
       </form>
     </Dialog>
   );

@@ -1,7 +1,9 @@
+import { englishDates } from "@idanimo/contract/date-format";
 import { downloads } from "@idanimo/contract/reports";
-import { type ComponentType, useState } from "react";
+import { useState } from "react";
 import { brand } from "../../brand.ts";
 import { Button } from "../../ui/Button.tsx";
+import type { Component } from "../../jsx/component.ts";
 import { DownloadLink } from "../../ui/DownloadLink.tsx";
 import { DownloadIcon } from "../../ui/icons.tsx";
 import { useToast } from "../../ui/Toast.tsx";
@@ -11,7 +13,7 @@ import styles from "./TransactionTools.module.css";
 export function TransactionTools() {
   const toast = useToast();
   const [busy, setBusy] = useState(false);
-  const [Statement, setStatement] = useState<ComponentType<{ readonly onClose: () => void }>>();
+  const [Statement, setStatement] = useState<Component<{ readonly onClose: () => void }>>();
 
   // few want one, so its code comes when it is asked for
   async function open() {
@@ -27,7 +29,7 @@ export function TransactionTools() {
   }
   return (
     <div className={styles.tools}>
-      <p className={styles.words}>Every charge, refund and top-up</p>
+      <p className={styles.words}>{`Every charge, refund and top-up. Times are ${englishDates.zone}.`}</p>
       <Button size="small" icon={<DownloadIcon />} busy={busy && "Loading"} onClick={() => void open()}>
         Statement
       </Button>

@@ -2,7 +2,7 @@ import { downloads } from "@idanimo/contract/reports";
 import { paymentHistory } from "@idanimo/contract/wallet";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { brand } from "../../brand.ts";
-import { countOf } from "../../lib/format.ts";
+import { formatCount } from "@idanimo/contract/date-format";
 import { Button, LinkButton } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { DateText } from "../../ui/DateText.tsx";
@@ -23,7 +23,7 @@ const columns: readonly Column<Transaction>[] = [
     key: "type",
     header: "Type",
     phone: "first",
-    cell: (row) => transactionWords[row.transactionType],
+    cell: (row) => transactionWords(row.transactionType),
   },
   {
     key: "id",
@@ -37,7 +37,7 @@ const columns: readonly Column<Transaction>[] = [
     phone: "second",
     cell: (row) => (
       <span className={styles.when}>
-        <DateText at={row.transactionDate} withTime />
+        <DateText at={row.transactionDate} withTime="zone_beside" />
       </span>
     ),
   },
@@ -111,7 +111,7 @@ export function TransactionsTab() {
       {query.hasNextPage && (
         <footer className={styles.foot}>
           <span role="status" className={styles.count}>
-            {countOf(rows.length)} shown
+            {formatCount(rows.length)} shown
           </span>
           <Button size="small" busy={query.isFetchingNextPage && "Loading"} onClick={() => void query.fetchNextPage()}>
             Show more

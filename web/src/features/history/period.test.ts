@@ -1,5 +1,6 @@
+import { lagosDay } from "@idanimo/contract/date-format";
 import { expect, test } from "vitest";
-import { daysProblems, lagosDay, recentMonths } from "./period.ts";
+import { daysProblems, recentMonths } from "./period.ts";
 
 test.each([
   { now: "2026-11-21T22:59:59Z", day: "2026-11-21" },

@@ -1,18 +1,20 @@
 import { rowOf } from "@idanimo/contract/catalogue";
-import { fitsReading, readingsOf, withoutGaps } from "@idanimo/contract/history-search";
+import { fitsReading, normaliseValue, readingsOf } from "@idanimo/contract/history-search";
 import type { OutputOf } from "@idanimo/contract/operation";
 import * as texts from "@idanimo/contract/texts";
-import { isRefunded } from "@idanimo/contract/verification-states";
 import type { history as historyCall } from "@idanimo/contract/verification";
+import { inGroups } from "@idanimo/contract/number-groups";
 
 export type HistoryRow = OutputOf<typeof historyCall>["requests"][number];
 
-/** What pressing a row's action does: opens the result, tells something, or nothing because it is still running. */
-export type RowAction = "result" | "pending" | "expired" | "denied" | "no_data" | "refunded" | "running";
+/**
+ * What pressing a row's action does: opens the result, tells something, or nothing because it is still running. `unknown` is an
+ * action of a newer server, whose own word is shown.
+ */
+export type RowAction = "result" | "pending" | "expired" | "denied" | "no_data" | "refunded" | "running" | "unknown";
 
 /** The server says the action's words; this says what they lead to. Source: DASH-14, DASH-15. */
 export function actionOf(row: Pick<HistoryRow, "action" | "outcome">): RowAction {
-  if (row.outcome !== null && isRefunded(row.outcome)) return "refunded";
   switch (row.action) {
     case texts.rowViewResult:
       return "result";
@@ -27,7 +29,7 @@ export function actionOf(row: Pick<HistoryRow, "action" | "outcome">): RowAction
     case texts.rowRefunded:
       return "refunded";
     default:
-      return "running";
+      return row.outcome === null ? "running" : "unknown";
   }
 }
 
@@ -43,9 +45,9 @@ export function resultAddress(row: Pick<HistoryRow, "searchType" | "id">): strin
   return `${rowOf(row.searchType).resultRoute}/${row.id}`;
 }
 
-/** The value searched for, an identity number in groups that can be read aloud; a masked one stays as it came. */
-export function shownValue({ searchValue }: Pick<HistoryRow, "searchValue">): string {
-  return searchValue.replace(/^(\d{3})(\d{4})(\d{4})$/, "$1 $2 $3");
+/** The value searched for, a number in groups that can be read aloud; a masked one stays as it came. */
+export function shownValue({ searchType, searchValue }: Pick<HistoryRow, "searchType" | "searchValue">): string {
+  return inGroups(searchType, searchValue);
 }
 
 /** Rows a person may see: what has not begun is hidden. Source: DASH-13. */
@@ -55,28 +57,33 @@ export function isListed(row: Pick<HistoryRow, "status" | "consent" | "outcome">
 
 /**
  * Tells whether a row that is held here fits what is typed: by the server's own rule, or with a part of its value, which the server
- * finds only whole. What is typed is read once for all rows. Source: DASH-07, C-40.
+ * finds only as a whole. What is typed is read once for all rows. Source: DASH-07.
  */
 export function fitting(typed: string, now: Date): (row: HistoryRow) => boolean {
   const readings = readingsOf(typed, now);
-  const part = withoutGaps(typed).toLowerCase();
+  const part = normaliseValue(typed);
   return (row) => {
-    const isPart = part !== "" && withoutGaps(row.searchValue).toLowerCase().includes(part);
+    const isPart = part !== "" && normaliseValue(row.searchValue).includes(part);
     const isMasked = row.searchValue.includes("*");
     return fitsReading(row, readings) || (isPart && !isMasked);
   };
 }
 
-type Answers = {
+type Rows = {
   readonly held: readonly HistoryRow[];
+  /** Rows of the server's response, to what is typed or to what was typed before. */
   readonly found: readonly HistoryRow[];
-  /** Whether `found` is what the server answered to exactly what is typed. */
+  /** Whether `found` is the response to exactly what is typed. */
   readonly isAnswered: boolean;
 };
 
-/** The rows of a search: what the server answered and nothing else; until it has, what fits of all that is held here. Source: DASH-07. */
-export function searchedRows(typed: string, { held, found, isAnswered }: Answers, now: Date): readonly HistoryRow[] {
-  return newestFirst(isAnswered ? found : [...held, ...found].filter(fitting(typed, now)));
+/**
+ * The rows of a search: those held here that fit, and those of the server's response. The response adds rows and takes none away,
+ * because the server knows only the complete value of a row and this page can match a part of it. Source: DASH-07.
+ */
+export function searchedRows(typed: string, { held, found, isAnswered }: Rows, now: Date): readonly HistoryRow[] {
+  const fits = fitting(typed, now);
+  return newestFirst([...(isAnswered ? found : found.filter(fits)), ...held.filter(fits)]);
 }
 
 /** Rows of several answers as one list: each once, the newest on top. */

@@ -12,14 +12,21 @@ export type Transaction = TransactionPage["transactions"][number];
 export function signedAmount(row: Pick<Transaction, "amount" | "currency" | "transactionType" | "successful">): string {
   const amount = formatMoney(money(row.currency, row.amount));
   if (!row.successful) return amount;
-  return row.transactionType === "VERIFICATION" ? `−${amount}` : `+${amount}`;
+  if (row.transactionType === "VERIFICATION") return `−${amount}`;
+  return Object.hasOwn(transactionNames, row.transactionType) ? `+${amount}` : amount;
 }
 
-export const transactionWords = {
+const transactionNames = {
   VERIFICATION: "Verification",
   REFUND: "Refund",
   TOPUP: "Top-up",
 } as const satisfies Record<TransactionType, string>;
+
+/** What a transaction is called; a kind of a newer server by its own word. */
+export function transactionWords(type: TransactionType): string {
+  const names: Readonly<Record<string, string>> = transactionNames;
+  return names[type] ?? type;
+}
 
 const transactionsPageSize = 20;
 

@@ -7,8 +7,8 @@ import { useRefresh } from "./use-refresh.ts";
 import type { View } from "./view.ts";
 
 /**
- * The rows to show. What is typed narrows the rows held here at once; the server's answer for it, over all rows, takes their place as
- * soon as it is there. An answer to what is no longer typed is never shown as one. Source: DASH-04, DASH-07, C-40.
+ * The rows to show. What is typed narrows the rows held here at once; the server's response for it, over all rows, adds its own as
+ * soon as it is there. A response to what is no longer typed is never shown as one. Source: DASH-04, DASH-07.
  * @param typed as it stands in the box
  * @param settled what the server is to be asked for, or nothing
  */

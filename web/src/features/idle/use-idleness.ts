@@ -28,7 +28,7 @@ export function useIdleness(): { readonly secondsLeft: number | undefined; reado
       warnAfterMs: warnAfterMs(),
       onChange: setSecondsLeft,
       keep: async () => (await call(keepSession, {})).ok,
-      end: () => void signOut("/login"),
+      end: () => void signOut("/login", "idle"),
     });
     stay.current = watch.stay;
     const stops = [watch.stop, onSign(watch.sign), onSeen(watch.look), pages.close];

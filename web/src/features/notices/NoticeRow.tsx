@@ -1,11 +1,11 @@
 import type { Notice } from "@idanimo/contract/notices";
-import { longDateTime } from "../../lib/format.ts";
+import { formatDateTime } from "@idanimo/contract/date-format";
 import { classes } from "../../ui/classes.ts";
 import { ForwardIcon } from "../../ui/icons.tsx";
 import { ToneIcon } from "../../ui/ToneIcon.tsx";
 import { agoWords } from "./ago.ts";
 import styles from "./NoticeRow.module.css";
-import { placeOf, toneOfKind } from "./rules.ts";
+import { placeOf, toneOf } from "./rules.ts";
 
 type Props = {
   readonly notice: Notice;
@@ -18,7 +18,7 @@ type Props = {
 /** One notice; pressing it leads to what it is about. */
 export function NoticeRow({ notice, isNew, now }: Props) {
   const place = placeOf(notice);
-  const tone = toneOfKind[notice.kind];
+  const tone = toneOf(notice);
   const content = (
     <>
       <span className={classes(styles.icon, styles[tone])}>
@@ -30,7 +30,7 @@ export function NoticeRow({ notice, isNew, now }: Props) {
           {isNew && <span className={styles.new}>New</span>}
         </span>
         <span className={styles.text}>{notice.text}</span>
-        <time dateTime={notice.at} title={longDateTime(notice.at)} className={styles.time}>
+        <time dateTime={notice.at} title={formatDateTime(notice.at)} className={styles.time}>
           {agoWords(Date.parse(notice.at), now)}
         </time>
       </span>

@@ -6,7 +6,7 @@ import { call } from "../../lib/call.ts";
 import { askedIn } from "../../lib/just-asked.ts";
 import { onPlace, saidHere } from "../../lib/place.ts";
 import type { ToastMessage } from "../../ui/Toast.tsx";
-import { isPushPressed, pushedKind, toneOfKind } from "./rules.ts";
+import { isPushPressed, pushedKind, toneOf } from "./rules.ts";
 import { soundNotice } from "./sound.ts";
 
 function readAgain(client: QueryClient, ...paths: readonly string[]): void {
@@ -24,7 +24,7 @@ export async function tellNotice(client: QueryClient, id: string, say: Say | und
   const notice = answer.ok ? answer.value.notices.find((one) => one.id === id) : undefined;
   if (!notice || notice.read || isBefore(notice.link)) return;
   say.toast({
-    tone: toneOfKind[notice.kind] === "success" ? "success" : "info",
+    tone: toneOf(notice) === "success" ? "success" : "info",
     text: notice.title,
     ...(notice.link !== null && { until: whenBefore(notice.link) }),
     action: { label: "Read", onPress: say.open },

@@ -1,7 +1,7 @@
 import type { Notice, NoticeKind } from "@idanimo/contract/notices";
 
 /** What a notice means, for its icon and colour. Its words stand beside them. */
-export const toneOfKind = {
+const tones = {
   refund_initiated: "info",
   payment_received: "success",
   late_payment_received: "success",
@@ -12,7 +12,14 @@ export const toneOfKind = {
   request_ended: "info",
   new_sign_in: "info",
   password_changed: "info",
-} as const satisfies Record<NoticeKind, "info" | "success" | "problem">;
+} as const satisfies Record<NoticeKind, NoticeTone>;
+type NoticeTone = "info" | "success" | "problem";
+
+/** The tone of a notice; one of a kind that only a newer server knows is plain. */
+export function toneOf({ kind }: Pick<Notice, "kind">): NoticeTone {
+  const known: Readonly<Record<string, NoticeTone>> = tones;
+  return known[kind] ?? "info";
+}
 
 /** Where a notice leads within this application, or undefined: an address of somebody else's is none. */
 export function placeOf({ link }: Pick<Notice, "link">): string | undefined {

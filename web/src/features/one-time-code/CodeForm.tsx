@@ -1,7 +1,7 @@
 import { activation } from "@idanimo/contract/accounts";
 import { codeLength, codeLifeMinutes } from "@idanimo/contract/limits";
 import * as texts from "@idanimo/contract/texts";
-import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { call, type Problem } from "../../lib/call.ts";
 import { useHeld } from "../../lib/held.ts";
 import { wordsOf } from "../../lib/problem-words.ts";
@@ -30,32 +30,33 @@ export function CodeForm({ id, toPhone, onActivated, onDone }: Props) {
   const [error, setError] = useState<string>();
   const [problem, setProblem] = useState<Problem>();
   const [busy, setBusy] = useState(false);
-  const [activated, setActivated] = useState(false);
+  const [opened, setOpened] = useState<{ readonly emailToConfirm: boolean }>();
   // a wrong code is typed anew: new cells, the first with the focus
   const [attempt, setAttempt] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  // one request at a time: the last digit sends the code, and Enter or the button may follow at once
+  const isSending = useRef(false);
   const hold = useHeld();
 
-  const change = useCallback((digits: string) => {
+  function change(digits: string) {
     setCode(digits);
     setError(undefined);
-  }, []);
+  }
 
-  // an SMS that names this site may be read by the browser, once the person agrees
-  useEffect(() => readCodeFromSms(change), [change]);
-
-  async function verify(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    hold(event.currentTarget.querySelector("button[type=submit]"));
-    if (code.length < codeLength) return setError(`Enter all ${codeLength} digits.`);
+  async function verify(digits: string) {
+    if (isSending.current) return;
+    hold(form.current?.querySelector("button[type=submit]") ?? null);
+    if (digits.length < codeLength) return setError(`Enter all ${codeLength} digits.`);
+    isSending.current = true;
     setBusy(true);
     setError(undefined);
     setProblem(undefined);
-    const answer = await call(activation, { id, code });
+    const answer = await call(activation, { id, code: digits });
+    isSending.current = false;
     setBusy(false);
     if (answer.ok) {
       onActivated();
-      return setActivated(true);
+      return setOpened({ emailToConfirm: answer.value.emailToConfirm === true });
     }
     if (answer.problem.code !== "code_wrong") return setProblem(answer.problem);
     setCode("");
@@ -63,14 +64,31 @@ export function CodeForm({ id, toPhone, onActivated, onDone }: Props) {
     setError(`${answer.problem.message}. Look at the newest message and type its six digits.`);
   }
 
+  // an SMS that names this site may be read by the browser, once the person agrees
+  const takeFromSms = useEffectEvent((digits: string) => {
+    change(digits);
+    void verify(digits);
+  });
+  useEffect(() => readCodeFromSms(takeFromSms), []);
+
   return (
-    <form className={styles.form} noValidate aria-label="One-time code" onSubmit={(event) => void verify(event)}>
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      aria-label="One-time code"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void verify(code);
+      }}
+    >
       <StartHere key={attempt}>
         <CodeInput
           label="One-time code"
           hint={`${whereFrom(toPhone)} Good for ${codeLifeMinutes} minutes. You can paste all ${codeLength} digits at once.`}
           value={code}
           onChange={change}
+          onFull={(digits) => void verify(digits)}
           error={error}
           length={codeLength}
         />
@@ -92,7 +110,7 @@ export function CodeForm({ id, toPhone, onActivated, onDone }: Props) {
         }}
       />
       <Dialog
-        open={activated}
+        open={opened !== undefined}
         title="Your account is open"
         onClose={onDone}
         actions={
@@ -101,15 +119,27 @@ export function CodeForm({ id, toPhone, onActivated, onDone }: Props) {
           </Button>
         }
       >
-        The code was right. Sign in with your email and password.
+        {opened?.emailToConfirm ? (
+          <>
+            <p>The code from the SMS was right. Sign in with your email and password.</p>
+            <p>
+              <strong>One step is left: confirm your email.</strong> Open the link in the email we have sent you. Until
+              then you cannot pay or check anyone.
+            </p>
+          </>
+        ) : (
+          "The code was right. Sign in with your email and password."
+        )}
       </Dialog>
     </form>
   );
 }
 
-/** Mail and SMS carry codes of their own, so that each proves its own channel; either opens the account. */
+/** Email and SMS carry codes of their own, so that each proves its own channel; either opens the account. */
 const whereFrom = (toPhone: boolean) =>
-  toPhone ? "The code from the SMS or from the mail, either works." : "The code from the mail.";
+  toPhone
+    ? "Use the code from the email to start right away. The code from the SMS works too, but you then have to confirm your email before you can pay or check anyone."
+    : "Use the code from the email.";
 
 /** Puts the keyboard into its first field as it appears: the screen's only task is there, and a code is often pasted at once. */
 function StartHere({ children }: { readonly children: ReactNode }) {

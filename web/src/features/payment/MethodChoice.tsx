@@ -3,8 +3,9 @@ import { useEffect } from "react";
 import { storedPaymentType } from "../../lib/storage.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Money } from "../../ui/Money.tsx";
+import { Notice } from "../../ui/Notice.tsx";
 import { RadioCards } from "../../ui/RadioCards.tsx";
-import { missingWords, type PayMethod, payMethods, walletFault } from "./rules.ts";
+import { balanceHint, missingIn, missingWords, type PayMethod, payMethods, walletFault } from "./rules.ts";
 
 type Props = {
   readonly names: { readonly [Method in PayMethod]: string };
@@ -14,12 +15,14 @@ type Props = {
   /** Nothing is said of the wallet while there is nothing to pay. */
   readonly due: Amount | undefined;
   readonly error?: string | undefined;
-  readonly onTopUp: () => void;
+  /** Adds what is missing to the wallet. */
+  readonly onTopUp: (missing: Amount) => void;
 };
 
 /** Wallet or instant; what speaks against the wallet stands beside it before it is tried. Source: PAY-02, PAY-25, SESSION-15. */
 export function MethodChoice({ names, method, onMethod, wallet, due, error, onTopUp }: Props) {
   const fault = wallet && due && due.minor > 0n ? walletFault(wallet, due) : undefined;
+  const hint = due && due.minor > 0n ? balanceHint(method, wallet, due) : undefined;
   useEffect(() => {
     if (!storedPaymentType.get()) storedPaymentType.set("INSTANT");
   }, []);
@@ -48,10 +51,18 @@ export function MethodChoice({ names, method, onMethod, wallet, due, error, onTo
           { value: payMethods.instant, label: names[payMethods.instant], detail: "Card, mobile money or USSD" },
         ]}
       />
-      {fault === "wallet_balance_low" && method === payMethods.wallet && (
-        <Button size="small" onClick={onTopUp}>
-          Top up the wallet
-        </Button>
+      {wallet && due && hint !== undefined && (
+        <Notice
+          tone="waiting"
+          announce
+          actions={
+            <Button size="small" onClick={() => onTopUp(missingIn(wallet, due))}>
+              Top up the wallet
+            </Button>
+          }
+        >
+          {hint}
+        </Notice>
       )}
     </>
   );

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import styles from "./PaymentDialogs.module.css";
-import { missingWords, type PaymentRefused } from "./rules.ts";
+import { missingIn, missingWords, type PaymentRefused } from "./rules.ts";
 
 /** What can come between a press on Pay and the money, one question at a time. */
 
@@ -43,7 +43,8 @@ type BalanceLowProps = {
   readonly due: Money;
   /** After "Nothing was charged". */
   readonly kept?: string;
-  readonly onTopUp: () => void;
+  /** Adds what is missing to the wallet. */
+  readonly onTopUp: (missing: Money) => void;
   readonly onClose: () => void;
 };
 
@@ -57,7 +58,7 @@ export function BalanceLowDialog({ wallet, due, kept = "", onTopUp, onClose }: B
       onClose={onClose}
       actions={
         <>
-          <Button kind="primary" onClick={onTopUp}>
+          <Button kind="primary" onClick={() => onTopUp(missingIn(wallet, due))}>
             Top up the wallet
           </Button>
           <Button onClick={onClose}>Cancel</Button>
@@ -67,7 +68,7 @@ export function BalanceLowDialog({ wallet, due, kept = "", onTopUp, onClose }: B
       <Words>
         <p>{texts.balanceLow}</p>
         <p>
-          You have {formatMoney(wallet)}, and {missingWords(wallet, due)}. Nothing was charged{kept}.
+          You have {formatMoney(wallet)}. {missingWords(wallet, due)}. Nothing was charged{kept}.
         </p>
       </Words>
     </Dialog>

@@ -1,7 +1,15 @@
 import { dollars, naira } from "@idanimo/contract/money";
 import { problems } from "@idanimo/contract/problems";
 import { expect, test } from "vitest";
-import { isNoAnswer, missingWords, refusedAtProvider, walletFault } from "./rules.ts";
+import {
+  balanceHint,
+  isNoAnswer,
+  mayBeFramed,
+  missingWords,
+  notPaidWords,
+  refusedAtProvider,
+  walletFault,
+} from "./rules.ts";
 
 test.each([
   { wallet: naira(588_00n), due: naira(588_00n), fault: undefined, why: "an exact balance pays" },
@@ -24,7 +32,7 @@ test("ERR-42 R-30: whether the money was taken is not known after silence, a cop
 });
 
 test("ERR-43: what is missing is named to the kobo", () => {
-  expect(missingWords(naira(999_99n), naira(1_125_00n))).toBe("₦125.01 is missing");
+  expect(missingWords(naira(999_99n), naira(1_125_00n))).toBe("You need ₦125.01 more");
 });
 
 test.each([
@@ -33,4 +41,33 @@ test.each([
   { said: "", title: "Error", words: "Payment Cancelled or Declined" },
 ])("ERR-39, ERR-40: a provider that says $said is told as $title", ({ said, title, words }) => {
   expect(refusedAtProvider(said)).toEqual({ title, words });
+});
+
+test.each([
+  { link: "https://pay.example/v3/hosted/pay/1", may: true },
+  { link: "http://localhost:8080/main-dashboard", may: false },
+  { link: "javascript:alert(1)", may: false },
+  { link: "", may: false },
+])("T-35: the frame holds the provider's page and nothing of ours: $link", ({ link, may }) => {
+  expect(mayBeFramed(link, "http://localhost:8080")).toBe(may);
+});
+
+test.each([
+  { method: "1", wallet: naira(0n), hint: "Your wallet balance is not enough. You need ₦588 more." },
+  { method: "1", wallet: naira(588_00n), hint: undefined },
+  { method: "1", wallet: undefined, hint: undefined },
+  { method: "1", wallet: dollars(1n), hint: undefined },
+  { method: "2", wallet: naira(0n), hint: undefined },
+  { method: undefined, wallet: naira(0n), hint: undefined },
+] as const)("says before paying that the chosen wallet is too low: $hint [ERR-43]", ({ method, wallet, hint }) => {
+  expect(balanceHint(method, wallet, naira(588_00n))).toBe(hint);
+});
+
+test.each([
+  { status: "failed", said: "Declined", words: "The provider says: Declined." },
+  { status: "failed", said: null, words: "The provider declined the payment." },
+  { status: "cancelled", said: null, words: "The payment was cancelled on the provider's page." },
+  { status: "expired", said: "", words: "The time to pay was over." },
+])("says why a payment that is $status did not come about [ERR-40]", ({ status, said, words }) => {
+  expect(notPaidWords(status, said)).toBe(words);
 });

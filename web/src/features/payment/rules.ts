@@ -15,8 +15,31 @@ export function walletFault(wallet: Money, due: Money): "currency_mismatch" | "w
 }
 
 /** How much is missing in the wallet. */
+export function missingIn(wallet: Money, due: Money): Money {
+  return money(due.currency, due.minor - wallet.minor);
+}
 export function missingWords(wallet: Money, due: Money): string {
-  return `${formatMoney(money(due.currency, due.minor - wallet.minor))} is missing`;
+  return `You need ${formatMoney(missingIn(wallet, due))} more`;
+}
+
+/** What the chosen method cannot pay yet, said before it is tried; undefined where nothing is known to be in the way. Source: ERR-43. */
+export function balanceHint(method: PayMethod | undefined, wallet: Money | undefined, due: Money): string | undefined {
+  if (method !== payMethods.wallet || !wallet || walletFault(wallet, due) !== "wallet_balance_low") return undefined;
+  return `Your wallet balance is not enough. ${missingWords(wallet, due)}.`;
+}
+
+/** Why a payment that is over did not come about. */
+export function notPaidWords(status: string, processorResponse: string | null): string {
+  if (processorResponse) return `The provider says: ${processorResponse.replace(/[.\s]*$/, ".")}`;
+  if (status === "cancelled") return "The payment was cancelled on the provider's page.";
+  return status === "expired" ? "The time to pay was over." : "The provider declined the payment.";
+}
+
+/** Whether the provider's page may be framed: an address of the web, and not one of our own. */
+export function mayBeFramed(link: string, ownOrigin: string): boolean {
+  if (!URL.canParse(link)) return false;
+  const { protocol, origin } = new URL(link);
+  return (protocol === "https:" || protocol === "http:") && origin !== ownOrigin;
 }
 
 /** A payment that did not come about, in words; confirming them loads the page again. Source: PAY-15, ERR-39 to ERR-42, ERR-52. */

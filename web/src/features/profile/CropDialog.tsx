@@ -76,34 +76,35 @@ export function CropDialog({ address, type, onUnreadable, onClose }: Props) {
         <GiveWay
           title="The picture was not saved"
           problem={problem && (problem.fields?.["profileImage"] ?? wordsOf(problem))}
+          onDismiss={() => setProblem(undefined)}
         >
           <p className="quiet">
             Drag the circle, or move it with the arrow keys. Its corners make it larger or smaller. Only that part of
             the picture leaves this device.
           </p>
+          <div className={styles.stage}>
+            <ReactCrop
+              aspect={1}
+              circularCrop
+              keepSelection
+              minWidth={smallestSidePixels}
+              {...(crop && { crop })}
+              onChange={(_pixels, percent) => setCrop(percent)}
+            >
+              <img
+                ref={image}
+                src={address}
+                alt="What you chose"
+                onLoad={({ currentTarget: { width, height } }) => setCrop(largestSquare(width, height))}
+                onError={() => onUnreadable(texts.imageUnreadable)}
+              />
+            </ReactCrop>
+          </div>
+          <div className={styles.result}>
+            <canvas ref={preview} width={192} height={192} className={styles.preview} aria-hidden="true" />
+            <span className="quiet">So it will look.</span>
+          </div>
         </GiveWay>
-        <div className={styles.stage}>
-          <ReactCrop
-            aspect={1}
-            circularCrop
-            keepSelection
-            minWidth={smallestSidePixels}
-            {...(crop && { crop })}
-            onChange={(_pixels, percent) => setCrop(percent)}
-          >
-            <img
-              ref={image}
-              src={address}
-              alt="What you chose"
-              onLoad={({ currentTarget: { width, height } }) => setCrop(largestSquare(width, height))}
-              onError={() => onUnreadable(texts.imageUnreadable)}
-            />
-          </ReactCrop>
-        </div>
-        <div className={styles.result}>
-          <canvas ref={preview} width={192} height={192} className={styles.preview} aria-hidden="true" />
-          <span className="quiet">So it will look.</span>
-        </div>
       </div>
     </Dialog>
   );

@@ -1,8 +1,9 @@
+import type { Component } from "../../jsx/component.ts";
 import { profile as profileOf } from "@idanimo/contract/accounts";
 import { updateProfile } from "@idanimo/contract/profile";
 import * as texts from "@idanimo/contract/texts";
 import { useQueryClient } from "@tanstack/react-query";
-import { type ComponentType, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { object, string } from "zod/mini";
 import { call, type Problem } from "../../lib/call.ts";
 import { messagesFor, useForm } from "../../lib/form.ts";
@@ -17,7 +18,7 @@ import { changesOf, type FieldName, phoneInGroups, type Profile, valuesOf } from
 import styles from "./Profile.module.css";
 
 /** A phone number with its country, as the sign-up asks for it; handed in by the application. */
-export type PhoneEntry = ComponentType<{
+export type PhoneEntry = Component<{
   /** The number in international form, undefined while nothing is typed, and whether it can be sent. */
   readonly onChange: (phone: Phone) => void;
   readonly error: ReactNode;

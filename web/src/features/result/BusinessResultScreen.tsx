@@ -1,3 +1,4 @@
+import type { Component } from "../../jsx/component.ts";
 import { companyFields } from "@idanimo/contract/record-views";
 import {
   type CompaniesRecord,
@@ -6,7 +7,7 @@ import {
   type StakeholderRecord,
 } from "@idanimo/contract/records";
 import type { CompanyChoice } from "@idanimo/contract/stakeholders";
-import type { ComponentType, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { usePlace } from "../../lib/place.ts";
 import { BuildingIcon, ChevronIcon } from "../../ui/icons.tsx";
 import { Badge } from "../../ui/StatusWord.tsx";
@@ -18,7 +19,7 @@ import { statusWords } from "./stakeholder-lines.ts";
 import { useOpenCards } from "./use-open-cards.ts";
 
 /** Reads, sells and follows the stakeholders of one company; another feature's, handed in by the application. */
-export type LookUp = ComponentType<{
+export type LookUp = Component<{
   readonly company: CompanyChoice;
   readonly name: string;
   /** Nothing else on the page can be bought. */

@@ -2,7 +2,7 @@ import { type ExtensionRecord, extensionRecord } from "@idanimo/contract/records
 import type { RecordGroup } from "@idanimo/contract/record-fields";
 import type { RecordPart } from "@idanimo/contract/record-parts";
 import { bvnGroups, personGroups } from "@idanimo/contract/record-views";
-import { groupDigits } from "../../ui/grouped.ts";
+import { inGroups } from "@idanimo/contract/number-groups";
 import { StatusWord } from "../../ui/StatusWord.tsx";
 import { PersonIcon } from "../../ui/icons.tsx";
 import { Fields, Group, Groups, LeftOut, RecordBody, RecordHead } from "./RecordParts.tsx";
@@ -26,7 +26,7 @@ function Extension({ request, record, onGone }: Drawn<ExtensionRecord>) {
     <RecordBody label="Phone and BVN">
       <RecordHead
         icon={PersonIcon}
-        title={`Phone Number ${phoneText(request?.searchValue)}`}
+        title={`Phone Number ${inGroups("phone", request?.searchValue ?? "-")}`}
         request={request}
         onGone={onGone}
       />
@@ -46,9 +46,6 @@ function Extension({ request, record, onGone }: Drawn<ExtensionRecord>) {
     </RecordBody>
   );
 }
-
-/** A phone number as people read it aloud. */
-const phoneText = (value = "-") => (/^0\d{10}$/.test(value) ? groupDigits(value, [4, 3, 4]) : value);
 
 type PartProps = {
   readonly title: string;

@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useState } from "react";
-import { lagosDateTime } from "../../lib/format.ts";
+import { formatDateTime } from "@idanimo/contract/date-format";
 import { classes } from "../../ui/classes.ts";
 import { ClockIcon } from "../../ui/icons.tsx";
 import { Notice } from "../../ui/Notice.tsx";
@@ -38,7 +38,7 @@ export function GoneIn({ at, end, onGone }: Props) {
     };
   }, [end, onGone]);
   const how = nearness(left);
-  const words: ReactNode = <Tooltip content={lagosDateTime(at)}>Gone in {timeLeft(left)}</Tooltip>;
+  const words: ReactNode = <Tooltip content={formatDateTime(at)}>Gone in {timeLeft(left)}</Tooltip>;
   if (how === "last")
     return (
       <div className={styles.last}>

@@ -14,7 +14,7 @@ import type { ReactNode } from "react";
 import { usePlace } from "../../lib/place.ts";
 import { Breakable } from "../../ui/Breakable.tsx";
 import { classes } from "../../ui/classes.ts";
-import { LagosTime } from "../../ui/DateText.tsx";
+import { DateText } from "../../ui/DateText.tsx";
 import { DownloadLink } from "../../ui/DownloadLink.tsx";
 import type { IconComponent } from "../../ui/icons.tsx";
 import { Genuine } from "./Genuine.tsx";
@@ -39,7 +39,7 @@ export function RecordFacts({ request, onGone, files }: FactsProps) {
       <p className="quiet">
         {decidedAt === null ? "Found for you" : "Agreed"}
         {decidedBy && (decidedBy === "sms" ? " by SMS" : " on their own page")},{" "}
-        <LagosTime at={decidedAt ?? createdAt} />
+        <DateText at={decidedAt ?? createdAt} withTime />
       </p>
       {withheld.length > 0 && (
         <p>

@@ -2,7 +2,7 @@ import * as texts from "@idanimo/contract/texts";
 import { type ReactNode, useEffect, useState } from "react";
 import { Button, LinkButton } from "../../ui/Button.tsx";
 import { Countdown } from "../../ui/Countdown.tsx";
-import { LagosTime } from "../../ui/DateText.tsx";
+import { DateText } from "../../ui/DateText.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { DoorIllustration, LensIllustration, ShutDoorIllustration } from "../../ui/illustrations.tsx";
@@ -24,7 +24,7 @@ export function Waiting({ request }: { readonly request: Request }) {
       </p>
       {request.deadline && (
         <p>
-          We asked the person. They have until <LagosTime at={request.deadline} />:{" "}
+          We asked the person. They have until <DateText at={request.deadline} withTime />:{" "}
           <Countdown at={request.deadline} over="now" after="." />
         </p>
       )}

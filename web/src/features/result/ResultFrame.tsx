@@ -1,5 +1,6 @@
-import { rowOf } from "@idanimo/contract/catalogue";
+import { isSearchType, rowOf } from "@idanimo/contract/catalogue";
 import * as texts from "@idanimo/contract/texts";
+import { recordOf } from "@idanimo/contract/verification";
 import { isRefunded } from "@idanimo/contract/verification-states";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, use, useCallback, useEffect, useState } from "react";
@@ -126,6 +127,7 @@ function Held<Shape>({ id, route, shape, isEmpty, children, onGone, onDoubt }: H
   // also where it was shown before: what the server no longer knows is not kept here
   if (query.isError && code === "not_found") return <NoRecord what="known" told={query.error.message} />;
   if (!request) return query.isError ? failed(query.error.message) : <Coming onRetry={askAgain} />;
+  if (!isSearchType(request.searchType)) return failed(texts.pageOutOfDate);
   const own = rowOf(request.searchType).resultRoute;
   if (own !== route) return <GoTo address={`${own}/${id}`} />;
   if (request.outcome !== null && isRefunded(request.outcome))
@@ -158,10 +160,10 @@ function Held<Shape>({ id, route, shape, isEmpty, children, onGone, onDoubt }: H
       return <NoRecord told={request.error} />;
     case "granted": {
       if (request.message === texts.rowExpired) return <Gone reason={expiredReason(request)} />;
-      const held = recordIn(request.data);
+      const held = recordIn(recordOf(request));
       if (!held) return <NoRecord told={request.error} />;
       const read = z.safeParse(shape, held);
-      if (!read.success) return failed("Its record has a form that this page does not know. Load the page again.");
+      if (!read.success) return failed(texts.pageOutOfDate);
       if (isEmpty?.(read.data)) return <NoRecord told={request.error} />;
       return (
         <>
@@ -170,5 +172,7 @@ function Held<Shape>({ id, route, shape, isEmpty, children, onGone, onDoubt }: H
         </>
       );
     }
+    default:
+      return failed(texts.pageOutOfDate);
   }
 }

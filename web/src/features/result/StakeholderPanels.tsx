@@ -1,3 +1,4 @@
+import { formatCount } from "@idanimo/contract/date-format";
 import { stakeholderGroups } from "@idanimo/contract/record-views";
 import type { StakeholderRecord } from "@idanimo/contract/records";
 import * as texts from "@idanimo/contract/texts";
@@ -33,7 +34,7 @@ function People({ title, none, people }: Panel) {
   const panel = useRef<HTMLElement>(null);
   const [most, setMost] = useState(peopleAtOnce);
   const shown = people.slice(0, most);
-  const count = people.length.toLocaleString("en-US");
+  const count = formatCount(people.length);
   function showMore() {
     flushSync(() => setMost(most + peopleAtOnce));
     // reading goes on at the first one that came; the button may be gone
@@ -58,7 +59,7 @@ function People({ title, none, people }: Panel) {
       {people.length > peopleAtOnce && (
         <footer className={styles.foot}>
           <span role="status" className="quiet figures">
-            {shown.length.toLocaleString("en-US")} of {count} shown
+            {formatCount(shown.length)} of {count} shown
           </span>
           {shown.length < people.length && (
             <Button size="small" onClick={showMore}>

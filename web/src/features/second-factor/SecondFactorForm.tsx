@@ -7,6 +7,7 @@ import { useForm } from "../../lib/form.ts";
 import { wordsOf } from "../../lib/problem-words.ts";
 import { type Entered, enteredBy } from "../../lib/signed-in.ts";
 import { useSlow } from "../../lib/use-slow.ts";
+import { AuthenticatorCodeInput } from "../../ui/AuthenticatorCodeInput.tsx";
 import { Button } from "../../ui/Button.tsx";
 import styles from "../../ui/Form.module.css";
 import { Notice } from "../../ui/Notice.tsx";
@@ -73,14 +74,11 @@ export function SecondFactorForm({ ticket, onEntered, onStartAgain }: Props) {
   return (
     <form className={styles.form} aria-label="Second step" {...form.bind(send)}>
       {kind === "authenticator" ? (
-        <TextInput
+        <AuthenticatorCodeInput
           key="authenticator"
           ref={input}
           label="Code from your authenticator"
           hint="The six digits your app shows now. They change every 30 seconds."
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          spellCheck={false}
           {...form.text("code")}
           error={messages["code"] && messageOf(undefined, kind)}
         />

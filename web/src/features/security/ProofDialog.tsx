@@ -12,7 +12,7 @@ type Props = {
   readonly title: string;
   /** What it does that one must know before agreeing; it stays beside a refusal. */
   readonly consequence?: string;
-  /** What else there is to know; a refusal takes its place. */
+  /** What else there is to know; a problem takes its place and that of the fields. */
   readonly words: string;
   /** Fields before the password. */
   readonly children?: ReactNode;
@@ -57,18 +57,22 @@ export function ProofDialog({
     >
       <form id={id} className={form.form} aria-label={title} {...proof.bind(onSend)}>
         {consequence && <p>{consequence}</p>}
-        <GiveWay title="Nothing was changed" problem={proof.problem && wordsOf(proof.problem)}>
+        <GiveWay
+          title="Nothing was changed"
+          problem={proof.problem && wordsOf(proof.problem)}
+          onDismiss={proof.dismiss}
+        >
           <p>{words}</p>
+          {children}
+          {hasPassword && (
+            <PasswordInput
+              label="Your password"
+              hint="Once more, so that nobody else changes this."
+              autoComplete="current-password"
+              {...proof.text("password")}
+            />
+          )}
         </GiveWay>
-        {children}
-        {hasPassword && (
-          <PasswordInput
-            label="Your password"
-            hint="Once more, so that nobody else changes this."
-            autoComplete="current-password"
-            {...proof.text("password")}
-          />
-        )}
       </form>
     </Dialog>
   );

@@ -3,11 +3,11 @@ import { confirmTotp, setUpTotp } from "@idanimo/contract/second-factor";
 import { useId, useState } from "react";
 import { call } from "../../lib/call.ts";
 import { wordsOf } from "../../lib/problem-words.ts";
+import { AuthenticatorCodeInput } from "../../ui/AuthenticatorCodeInput.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import form from "../../ui/Form.module.css";
 import { GiveWay } from "../../ui/GiveWay.tsx";
-import { TextInput } from "../../ui/TextInput.tsx";
 import { CopyButton } from "./CopyButton.tsx";
 import { ProofDialog } from "./ProofDialog.tsx";
 import { RecoveryCodesDialog } from "./RecoveryCodesDialog.tsx";
@@ -89,27 +89,28 @@ function ScanDialog({ made, onConfirmed, onClose }: ScanProps) {
           if (value) onConfirmed(value.recoveryCodes);
         })}
       >
-        <img className={styles.qr} src={made.qrCode} alt="QR code that holds the secret below" />
-        <div className={styles.secret}>
-          <GiveWay title="Your authenticator is not on yet" problem={proof.problem && wordsOf(proof.problem)}>
+        <GiveWay
+          title="Your authenticator is not on yet"
+          problem={proof.problem && wordsOf(proof.problem)}
+          onDismiss={proof.dismiss}
+        >
+          <img className={styles.qr} src={made.qrCode} alt="QR code that holds the secret below" />
+          <div className={styles.secret}>
             <p className="quiet">Scan the picture with the app on your phone, and type the code that it then shows.</p>
-          </GiveWay>
-          <p className="quiet">
-            On this phone already? <a href={made.uri}>Open it in your authenticator</a>, or type this secret:
-          </p>
-          <p className={styles.secretLine}>
-            <code className={styles.code}>{inGroups(made.secret)}</code>
-            <CopyButton text={made.secret} what="The secret" />
-          </p>
-        </div>
-        <TextInput
-          label="Code"
-          hint="The six digits your authenticator shows now."
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={7}
-          {...proof.text("code")}
-        />
+            <p className="quiet">
+              On this phone already? <a href={made.uri}>Open it in your authenticator</a>, or type this secret:
+            </p>
+            <p className={styles.secretLine}>
+              <code className={styles.code}>{inGroups(made.secret)}</code>
+              <CopyButton text={made.secret} what="The secret" />
+            </p>
+          </div>
+          <AuthenticatorCodeInput
+            label="Code"
+            hint="The six digits your authenticator shows now."
+            {...proof.text("code")}
+          />
+        </GiveWay>
       </form>
     </Dialog>
   );

@@ -15,7 +15,7 @@ type Wanted = {
 
 /**
  * What a dialog asks before it changes how one signs in, and what it does with a refusal: the wrong answer is marked, an old
- * sign-in is asked to begin anew, anything else is said in `problem`.
+ * sign-in is asked to begin anew, anything else is in `problem` until it is dismissed.
  */
 export function useProof(wanted: Wanted) {
   const showProblem = useProblem();
@@ -58,8 +58,9 @@ export function useProof(wanted: Wanted) {
       case "sign_in_again":
         return showProblem(refused);
       default:
-        setProblem(refused);
-        return form.show(refused.fields ?? {});
+        if (Object.keys(refused.fields ?? {}).some((name) => name in form.values))
+          return form.show(refused.fields ?? {});
+        return setProblem(refused);
     }
   }
 
@@ -69,5 +70,5 @@ export function useProof(wanted: Wanted) {
     error: form.messages[name],
     onChange: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => form.set(name, currentTarget.value),
   });
-  return { bind: form.bind, text, values: form.values, busy, problem, ask };
+  return { bind: form.bind, text, values: form.values, busy, problem, dismiss: () => setProblem(undefined), ask };
 }

@@ -25,7 +25,7 @@ const sharedQuietMinutes = sharedIdleWarningMs / 60_000 + idleCountdownSeconds /
 
 type Props = {
   readonly check: PersonCheck;
-  /** The mail address that was proved on the way here, if one was: the form begins with it. */
+  /** The email that was proved on the way here, or whose sign-in ended for want of activity: the form begins with it. */
   readonly proved: string;
   readonly onEntered: (entered: Entered) => void;
   /** The password was right, but the account waits for its code. */

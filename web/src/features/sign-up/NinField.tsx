@@ -1,9 +1,11 @@
+import { ninLength } from "@idanimo/contract/limits";
 import * as texts from "@idanimo/contract/texts";
 import { classes } from "../../ui/classes.ts";
 import control from "../../ui/control.module.css";
 import { Field } from "../../ui/Field.tsx";
-import { groupDigits } from "../../ui/grouped.ts";
+import { compact, digitsFormat } from "../../ui/grouped.ts";
 import { GroupedInput } from "../../ui/GroupedInput.tsx";
+import type { Format } from "../../ui/text-change.ts";
 
 type Props = {
   readonly value: string;
@@ -11,7 +13,13 @@ type Props = {
   readonly onChange: (value: string) => void;
 };
 
-/** The NIN of who signs up, in groups. What is no digit stays there to be seen, with the reason. Source: SIGNUP-26. */
+const digits = digitsFormat(ninLength, [3, 4, 4]);
+const format: Format = {
+  ...digits,
+  read: (change) => (change.kind === "key" ? { value: compact(change.plain) } : digits.read(change)),
+};
+
+/** The NIN of the person who signs up, in groups. Other characters stay visible, with the reason. Source: SIGNUP-26. */
 export function NinField({ value, error, onChange }: Props) {
   return (
     <Field
@@ -25,9 +33,7 @@ export function NinField({ value, error, onChange }: Props) {
           name="nin"
           inputMode="numeric"
           value={value}
-          read={(typed) => typed.replace(/\s/g, "")}
-          show={(nin) => (/\D/.test(nin) ? nin : groupDigits(nin, [3, 4, 4]))}
-          isPlain={(character) => character !== " "}
+          {...format}
           onChange={onChange}
           {...ids}
         />

@@ -1,33 +1,28 @@
 import { businessForm, individualForm } from "@idanimo/contract/accounts";
 import * as texts from "@idanimo/contract/texts";
 import { boolean, extend, pick, refine, string } from "zod/mini";
-import { isFullNumber } from "./phone.ts";
 
 /** What the sign-up forms check before they are sent: the contract's fields, and what only a screen knows. Source: A§5. */
 
-/** On the screen only: the password once more, the two parts of the phone number, the box to tick. */
+/** On the screen only; the phone number has no rule [SIGNUP-39]. The password once more, the two parts of the phone number, the box to tick. */
 const onScreen = { country: string(), phone: string(), confirmPassword: string(), accepted: boolean() };
 
-type OnScreen = { country: string; phone: string; password: string; confirmPassword: string };
+type OnScreen = { password: string; confirmPassword: string };
 
 const samePassword = refine<OnScreen>((form) => form.password === form.confirmPassword, {
   path: ["confirmPassword"],
   error: texts.passwordsDiffer,
 });
-const fullPhone = refine<OnScreen>((form) => isFullNumber(form.country, form.phone), {
-  path: ["phone"],
-  error: texts.phoneInvalid,
-});
 
 export const individualFields = extend(
   pick(individualForm, { firstName: true, lastName: true, email: true, password: true, nin: true }),
   onScreen,
-).check(samePassword, fullPhone);
+).check(samePassword);
 
 export const businessFields = extend(
   pick(businessForm, { designation: true, firstName: true, lastName: true, nin: true, email: true, password: true }),
   onScreen,
-).check(samePassword, fullPhone);
+).check(samePassword);
 
 export const businessDetails = pick(businessForm, { businessName: true, rcNumber: true, officeAddress: true });
 

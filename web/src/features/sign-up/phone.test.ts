@@ -1,9 +1,14 @@
+import { nigerianPhone } from "@idanimo/contract/nigerian-phone";
+import fc from "fast-check";
+import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { expect, test } from "vitest";
 import { asWritten, countries, fromInternational, isFullNumber, toInternational } from "./phone.ts";
 
 test.each([
   { country: "NG", typed: "0803 123 4567", sent: "+2348031234567", why: "the zero of a Nigerian number is not sent" },
   { country: "NG", typed: "8031234567", sent: "+2348031234567", why: "a number without its zero is the same number" },
+  { country: "NG", typed: "00234 803 123 4567", sent: "+2348031234567", why: "00 is dialled before a country" },
+  { country: "NG", typed: "\u202a0803 123 4567\u202c", sent: "+2348031234567", why: "invisible marks are no digits" },
   { country: "NG", typed: "+44 20 7946 0018", sent: "+442079460018", why: "a plus tells the country itself" },
   { country: "GB", typed: "020 7946 0018", sent: "+442079460018", why: "the chosen country counts" },
   { country: "NG", typed: "  ", sent: undefined, why: "nothing typed sends nothing" },
@@ -33,3 +38,27 @@ test("every country is offered by name, Nigeria among them", () => {
   expect(labels.length).toBeGreaterThan(200);
   expect(labels.toSorted((left, right) => left.localeCompare(right, "en"))).toEqual(labels);
 });
+
+test("the phone lookup reads a number as the phone library does [WIZARD-23]", () => {
+  const digit = fc.integer({ min: 0, max: 9 }).map(String);
+  const national = fc
+    .tuple(fc.constantFrom("70", "80", "81", "90", "91", "20"), fc.array(digit, { minLength: 8, maxLength: 8 }))
+    .map(([range, rest]) => range + rest.join(""));
+  const prefix = fc.constantFrom("0", "", "+234", "+234 ", "234", "009234", "+2340", "+234 (0)");
+  const gap = fc.constantFrom("", " ", "-", ".", "\u00a0");
+  fc.assert(
+    fc.property(national, prefix, gap, (number, before, between) => {
+      const spelling = before + [number.slice(0, 3), number.slice(3, 6), number.slice(6)].join(between);
+      expect(`+234${nigerianPhone(spelling)?.slice(1)}`).toBe(parsePhoneNumberFromString(spelling, "NG")?.number);
+    }),
+  );
+});
+
+test.each(["+447700900123", "+18035551122", "+233201234567", "080355511", "0803 555 11223"])(
+  "the phone lookup rejects %s, which the phone library does not read as Nigerian [WIZARD-23]",
+  (text) => {
+    const read = parsePhoneNumberFromString(text, "NG");
+    expect(read?.countryCallingCode === "234" && read.nationalNumber.length === 10).toBe(false);
+    expect(nigerianPhone(text)).toBeUndefined();
+  },
+);

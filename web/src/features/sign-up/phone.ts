@@ -1,4 +1,5 @@
 import { accountPhone } from "@idanimo/contract/fields";
+import { nigerianPhone } from "@idanimo/contract/nigerian-phone";
 import {
   type CountryCode,
   getCountries,
@@ -23,15 +24,17 @@ export function countries(): readonly Country[] {
 
 /**
  * What was typed as an international number, `+2348031234567`; undefined when nothing was typed. What is no number stays as it
- * is, for `isFullNumber` to refuse. A number that begins with + is read as it stands, whatever the country.
+ * is: a sign-up accepts it, a profile does not. A number that begins with + is read as it stands, whatever the country.
  */
 export function toInternational(country: string, typed: string): string | undefined {
   const text = typed.trim();
   if (!text) return undefined;
-  return parsePhoneNumberFromString(text, codeOf(country))?.number ?? text;
+  // the library knows only the prefix that is dialled in Nigeria, and makes another number of 00234
+  const nigerian = codeOf(country) === "NG" ? nigerianPhone(text)?.replace(/^0/, "+234") : undefined;
+  return nigerian ?? parsePhoneNumberFromString(text, codeOf(country))?.number ?? text;
 }
 
-/** Whether a number can be sent: empty, since none is asked for, or one the contract takes. Source: A§5. */
+/** Whether a number can be set on a profile, where it stays: empty, or in international form. */
 export function isFullNumber(country: string, typed: string): boolean {
   const number = toInternational(country, typed);
   return number === undefined || safeParse(accountPhone, number).success;

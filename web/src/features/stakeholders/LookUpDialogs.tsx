@@ -1,5 +1,6 @@
 import { profile } from "@idanimo/contract/accounts";
-import { formatMoney, money } from "@idanimo/contract/money";
+import { formatMoney, type Money, money } from "@idanimo/contract/money";
+import * as texts from "@idanimo/contract/texts";
 import { type Quote, quoteToWire } from "@idanimo/contract/pricing";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -30,7 +31,7 @@ type Props = {
   readonly quote: Quote;
   readonly name: string;
   readonly PaymentDialog: PaymentFrame;
-  readonly onTopUp: () => void;
+  readonly onTopUp: (missing: Money) => void;
 };
 
 /** The questions between the Lookup Stakeholder button and what was found, one at a time. */
@@ -87,10 +88,10 @@ export function LookUpDialogs({ buying, id, quote, name, PaymentDialog, onTopUp 
         <BalanceLowDialog
           wallet={phase.wallet}
           due={phase.due}
-          onTopUp={() => {
+          onTopUp={(missing) => {
             // the wallet opens above the choice, which is there again when it closes
             choose();
-            onTopUp();
+            onTopUp(missing);
           }}
           onClose={choose}
         />
@@ -200,7 +201,9 @@ function Choice({ buying, quote, name, method, onMethod, onTopUp }: ChoiceProps)
       actions={
         <>
           <Button kind="primary" busy={busy} onClick={proceed}>
-            <span className="figures">Pay {formatMoney(quote.total)}</span>
+            <span className="figures">
+              {texts.payment} {formatMoney(quote.total)}
+            </span>
           </Button>
           <Button disabled={busy !== false} onClick={buying.stop}>
             Cancel

@@ -1,5 +1,5 @@
 import { consentPollIntervalMs } from "@idanimo/contract/limits";
-import { type Currency, formatMoney } from "@idanimo/contract/money";
+import { type Currency, formatMoney, type Money } from "@idanimo/contract/money";
 import { priceListFrom, servicePrices } from "@idanimo/contract/pricing";
 import type { StakeholderRecord } from "@idanimo/contract/records";
 import { type CompanyChoice, readStakeholders, type StakeholderState } from "@idanimo/contract/stakeholders";
@@ -27,7 +27,7 @@ type Props = {
   readonly children: (found: readonly StakeholderRecord[]) => ReactNode;
   readonly PaymentDialog: PaymentFrame;
   /** Opens the wallet above this screen. */
-  readonly onTopUp: () => void;
+  readonly onTopUp: (missing: Money) => void;
 };
 
 /** The stakeholders of one company: what is paid for, or the way to have them looked up. Source: RESULT-BUSINESS-08 to 16, O-38. */
@@ -73,6 +73,8 @@ export function Stakeholders({ company, name, isOnly, children, PaymentDialog, o
         <Notice tone="waiting" announce title={texts.inProgressTitle}>
           {texts.inProgress}. You have paid, and we are asking the register. It goes on by itself; you need not stay.
         </Notice>
+      ) : state !== "not_bought" && state !== "returned" ? (
+        <Notice tone="info">{texts.pageOutOfDate}</Notice>
       ) : (
         <>
           {state === "returned" && (

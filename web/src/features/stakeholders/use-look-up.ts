@@ -4,13 +4,16 @@ import { type PriceList, priceListFrom, servicePrices } from "@idanimo/contract/
 import { type CompanyChoice, completeStakeholders, readStakeholders } from "@idanimo/contract/stakeholders";
 import * as texts from "@idanimo/contract/texts";
 import { history } from "@idanimo/contract/verification";
-import { checkPayment, paymentHistory, startPayment, walletPayment } from "@idanimo/contract/wallet";
+import { checkPayment, paymentHistory, walletPayment } from "@idanimo/contract/wallet";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { tellBalanceChanged } from "../../lib/balance-news.ts";
 import { call, type Problem } from "../../lib/call.ts";
+import { wordsOf } from "../../lib/problem-words.ts";
 import { queryOf } from "../../lib/query.ts";
 import { useProblem } from "../../ui/Problems.tsx";
+import { openPaymentPage } from "../payment/open-payment-page.ts";
+import type { PaymentEnd } from "../payment/frame.ts";
 import { isNoAnswer, type PaymentRefused, type PayMethod, payMethods, refusedAtProvider } from "../payment/rules.ts";
 import { type Failure, failureOf, newReference, priceIn, type Told, walletStep } from "./rules.ts";
 
@@ -46,7 +49,7 @@ export type Buying = {
   /** The money is counted: waits for what is found. */
   readonly finish: () => Promise<void>;
   readonly refuseAtProvider: (processorResponse: string | null) => void;
-  readonly leaveFrame: () => void;
+  readonly leaveFrame: (end: PaymentEnd) => void;
   readonly stop: () => void;
   /** Loads the page again, which goes on from where the server is. */
   readonly reload: () => void;
@@ -133,7 +136,7 @@ export function useLookUp({ company, bought, prices }: Options): Buying {
 
   async function openFrame(payment: Payment) {
     const userEmail = knownProfile()?.email;
-    const answer = await call(startPayment, {
+    const answer = await openPaymentPage({
       type: "STAKEHOLDERS",
       stakeHolders: "STAKEHOLDERS",
       ...company,
@@ -144,7 +147,7 @@ export function useLookUp({ company, bought, prices }: Options): Buying {
       payment_method: "card,mobilemoney,ussd",
       ...(userEmail !== undefined && { userEmail }),
     });
-    if (answer.ok) setPhase({ kind: "framed", ...answer.value.data });
+    if (answer.ok) setPhase({ kind: "framed", ...answer.value });
     else await refusedPayment(answer.problem, payment, texts.errorTitle);
   }
 
@@ -175,7 +178,7 @@ export function useLookUp({ company, bought, prices }: Options): Buying {
       case "email_not_confirmed":
         return refuse(problem);
       default:
-        return refusePayment({ title, words: problem.message });
+        return refusePayment({ title, words: wordsOf(problem) });
     }
   }
 
@@ -214,8 +217,8 @@ export function useLookUp({ company, bought, prices }: Options): Buying {
     pay,
     finish,
     refuseAtProvider: (said) => refusePayment(refusedAtProvider(said)),
-    leaveFrame: () => {
-      if (phase.kind === "framed") setUndecided(phase.txRef);
+    leaveFrame: (end) => {
+      if (phase.kind === "framed" && end === "undecided") setUndecided(phase.txRef);
       stop();
       void client.invalidateQueries({ queryKey: readKey });
     },

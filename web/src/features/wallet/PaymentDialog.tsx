@@ -1,7 +1,7 @@
 import { formatMoney, money } from "@idanimo/contract/money";
 import { downloads } from "@idanimo/contract/reports";
 import * as texts from "@idanimo/contract/texts";
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactElement, useCallback, useEffect, useRef, useState } from "react";
 import { brand } from "../../brand.ts";
 import type { Problem } from "../../lib/call.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -10,10 +10,13 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { DownloadLink } from "../../ui/DownloadLink.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { Notice } from "../../ui/Notice.tsx";
+import type { PaymentEnd } from "../payment/frame.ts";
+import { mayBeFramed, notPaidWords } from "../payment/rules.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import styles from "./PaymentDialog.module.css";
-import { isNoWord, mayBeFramed, paidOtherwise, returnHint } from "./rules.ts";
-import { type Checked, usePaymentCheck } from "./use-payment-check.ts";
+import { DifferentAmountNotice } from "../payment/DifferentAmountNotice.tsx";
+import { isNoWord, returnHint } from "./rules.ts";
+import { type Checked, type Standing, usePaymentCheck } from "./use-payment-check.ts";
 
 type Props = {
   /** Address of the provider's page, and our reference of the payment. */
@@ -24,14 +27,16 @@ type Props = {
   /** The provider did not take the money, with its own words where it has some. Without it the dialog says so itself. */
   readonly onRefused?: (processorResponse: string | null) => void;
   /** The person is done with this payment, whatever became of it. */
-  readonly onClose: () => void;
+  readonly onClose: (end: PaymentEnd) => void;
+  /** Starts another payment after one that did not come about. */
+  readonly onTryAgain?: () => void;
 };
 
 /**
  * The provider's payment page in a frame, and after it what the server knows of the payment. Neither closing the frame nor a
  * message from it counts as paid: both only ask. Source: WALLET-03, WALLET-11, PAY-11 to PAY-15, T-28.
  */
-export function PaymentDialog({ link, txRef, onCounted, onRefused, onClose }: Props) {
+export function PaymentDialog({ link, txRef, onCounted, onRefused, onClose, onTryAgain }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   const { standing, ask } = usePaymentCheck(txRef);
   const [left, setLeft] = useState(false);
@@ -65,8 +70,8 @@ export function PaymentDialog({ link, txRef, onCounted, onRefused, onClose }: Pr
 
   const close = useCallback(() => {
     if (framed) void ask();
-    else onClose();
-  }, [framed, ask, onClose]);
+    else onClose(endOf(standing));
+  }, [framed, ask, onClose, standing]);
 
   return (
     <Dialog
@@ -77,9 +82,16 @@ export function PaymentDialog({ link, txRef, onCounted, onRefused, onClose }: Pr
       title={framed ? "Pay on the provider's page" : "Your payment"}
       onClose={close}
       actions={
-        <Button kind={framed ? "secondary" : "primary"} onClick={close}>
-          Close
-        </Button>
+        <>
+          {onTryAgain && refused && (
+            <Button kind="primary" onClick={onTryAgain}>
+              Try again
+            </Button>
+          )}
+          <Button kind={framed || (onTryAgain && refused) ? "secondary" : "primary"} onClick={close}>
+            Close
+          </Button>
+        </>
       }
     >
       {framed && !mayBeFramed(link, location.origin) ? (
@@ -124,7 +136,7 @@ export function PaymentDialog({ link, txRef, onCounted, onRefused, onClose }: Pr
 }
 
 /** Nobody could say how the payment stands. Mostly there is nothing to do but to wait, so it is not told as a failure. */
-function NotKnown({ problem, onRetry }: { readonly problem: Problem; readonly onRetry: () => void }): ReactNode {
+function NotKnown({ problem, onRetry }: { readonly problem: Problem; readonly onRetry: () => void }): ReactElement {
   const title = "We could not ask about this payment";
   const safe = "If you paid, your money is safe: it is counted as soon as the provider confirms it.";
   if (!isNoWord(problem.code))
@@ -148,10 +160,15 @@ function NotKnown({ problem, onRetry }: { readonly problem: Problem; readonly on
   );
 }
 
-/** Over without the money, or left without paying. What was paid otherwise than asked for is a matter of its own. */
-function isRefused({ status, processor_response }: Checked, left: boolean): boolean {
+/** Over without the money, or left without paying. Where another amount came, money was taken. */
+function isRefused({ status, differentAmount }: Checked, left: boolean): boolean {
   if (status === "pending") return left;
-  return status !== "successful" && !paidOtherwise(status, processor_response);
+  return status !== "successful" && !differentAmount;
+}
+
+function endOf(standing: Standing): PaymentEnd {
+  if (standing.kind !== "known" || standing.payment.status === "pending") return "undecided";
+  return standing.payment.differentAmount ? "different_amount" : "decided";
 }
 
 type OutcomeProps = {
@@ -163,7 +180,7 @@ type OutcomeProps = {
   readonly tops: boolean;
 };
 
-function Outcome({ payment, txRef, left, tops }: OutcomeProps): ReactNode {
+function Outcome({ payment, txRef, left, tops }: OutcomeProps): ReactElement {
   const amount = formatMoney(money(payment.currency, payment.amount));
   switch (payment.status) {
     case "successful":
@@ -197,31 +214,19 @@ function Outcome({ payment, txRef, left, tops }: OutcomeProps): ReactNode {
     case "failed":
     case "cancelled":
     case "expired":
-      return (
+      return payment.differentAmount ? (
+        <DifferentAmountNotice
+          amount={amount}
+          reference={txRef}
+          words={tops ? texts.differentAmountTopUp : texts.differentAmountPurchase}
+        />
+      ) : (
         <Notice tone="problem" announce title={texts.paymentCancelled}>
           <div className={styles.text}>
-            {paidOtherwise(payment.status, payment.processor_response) ? (
-              <>
-                <p>The provider took another amount than was asked for, so we could not count it.</p>
-                <p>
-                  Your balance has not changed. Your money is not lost: write to{" "}
-                  <a href={`mailto:${brand.contactEmail}?subject=${txRef}`}>{brand.contactEmail}</a> and name {txRef}.
-                </p>
-              </>
-            ) : (
-              <>
-                <p>{said(payment)}</p>
-                <p>Your balance has not changed. You can start again, with another card or another way to pay.</p>
-              </>
-            )}
+            <p>{notPaidWords(payment.status, payment.processor_response)}</p>
+            <p>Your balance has not changed. You can start again, with another card or another way to pay.</p>
           </div>
         </Notice>
       );
   }
-}
-
-function said({ status, processor_response }: Checked): string {
-  if (processor_response) return `The provider says: ${processor_response}`;
-  if (status === "cancelled") return "The payment was cancelled on the provider's page.";
-  return status === "expired" ? "The time to pay was over." : "The provider refused the payment.";
 }

@@ -1,12 +1,11 @@
 import { profile } from "@idanimo/contract/accounts";
 import { topUpMinimum } from "@idanimo/contract/limits";
-import { type Currency, money, textFromMinor } from "@idanimo/contract/money";
+import { type Currency, type Money, money, textFromMinor } from "@idanimo/contract/money";
 import * as texts from "@idanimo/contract/texts";
-import { startPayment } from "@idanimo/contract/wallet";
 import { useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useId, useState } from "react";
-import { call, type Problem } from "../../lib/call.ts";
-import { inFull, wordsOf } from "../../lib/problem-words.ts";
+import type { Problem } from "../../lib/call.ts";
+import { wordsOf } from "../../lib/problem-words.ts";
 import { queryOf } from "../../lib/query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -14,16 +13,18 @@ import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { MoneyInput } from "../../ui/MoneyInput.tsx";
 import { useProblem } from "../../ui/Problems.tsx";
 import { PaymentDialog } from "./PaymentDialog.tsx";
-import { mayBeFramed, shortMoney, topUpFault, typedAmount } from "./rules.ts";
+import { openPaymentPage, type PaymentPage } from "../payment/open-payment-page.ts";
+import { amountFor, shortMoney, topUpFault, typedAmount } from "./rules.ts";
 import styles from "./WalletDialog.module.css";
 import { Wallets } from "./Wallets.tsx";
 
 type Props = {
+  /** How much a payment needs that the balance does not have. */
+  readonly missing?: Money | undefined;
   readonly onClose: () => void;
   /** Loads the page again, or does not where that would lose what a person has typed on it. Source: WALLET-13. */
   readonly onErrorConfirmed: () => void;
 };
-type Open = { readonly link: string; readonly txRef: string };
 
 /** What is often added at once, in major units. */
 const quickAmounts = { NGN: ["5000", "10000", "20000"], USD: ["10", "20", "50"] } as const satisfies Record<
@@ -32,16 +33,16 @@ const quickAmounts = { NGN: ["5000", "10000", "20000"], USD: ["10", "20", "50"] 
 >;
 
 /** The balance, and money to add to it. Source: WALLET-02 to WALLET-14. */
-export function WalletDialog({ onClose, onErrorConfirmed }: Props) {
+export function WalletDialog({ missing, onClose, onErrorConfirmed }: Props) {
   const id = useId();
   const { data: user, isError, isFetching, refetch } = useQuery(queryOf(profile, {}));
   const currency = user?.currency ?? "NGN";
   const showProblem = useProblem();
-  const [text, setText] = useState("");
+  const [text, setText] = useState(() => (missing ? textFromMinor(amountFor(missing).minor) : ""));
   const [fault, setFault] = useState<string>();
   const [refused, setRefused] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<PaymentPage>();
 
   function type(amount: string) {
     setText(amount);
@@ -56,7 +57,7 @@ export function WalletDialog({ onClose, onErrorConfirmed }: Props) {
     setFault(wrong);
     if (wrong !== undefined || !amount) return setRefused(wrong);
     setBusy(true);
-    const answer = await call(startPayment, {
+    const answer = await openPaymentPage({
       amount: textFromMinor(amount.minor),
       currency,
       country: "NG",
@@ -65,13 +66,7 @@ export function WalletDialog({ onClose, onErrorConfirmed }: Props) {
       type: "TOPUP",
     });
     setBusy(false);
-    if (answer.ok) {
-      if (!mayBeFramed(answer.value.data.link, location.origin)) return setRefused(inFull(texts.paymentWithoutLink));
-      return setOpen(answer.value.data);
-    }
-    const { code, status } = answer.problem;
-    // a good answer without what a payment needs: nobody was led to a page, so nothing was paid
-    if (code === "unexpected" && status < 300) return setRefused(inFull(texts.paymentWithoutLink));
+    if (answer.ok) return setOpen(answer.value);
     const dialog = (problem: Problem) => setRefused(wordsOf(problem));
     showProblem(answer.problem, {
       top_up_too_small: dialog,
@@ -87,7 +82,9 @@ export function WalletDialog({ onClose, onErrorConfirmed }: Props) {
     onErrorConfirmed();
   }
 
-  if (open) return <PaymentDialog {...open} onClose={onClose} />;
+  if (open)
+    // the amount stays, so that another try begins where this one did
+    return <PaymentDialog {...open} onClose={() => onClose()} onTryAgain={() => setOpen(undefined)} />;
   return (
     <>
       <Dialog
@@ -116,6 +113,7 @@ export function WalletDialog({ onClose, onErrorConfirmed }: Props) {
             currency={currency}
             value={text}
             onChange={type}
+            onUnread={(other) => setFault(topUpFault(other, currency))}
             onBlur={() => text !== "" && setFault(topUpFault(text, currency))}
           />
           <div className={styles.quick} role="group" aria-label="Often added">

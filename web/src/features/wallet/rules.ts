@@ -12,10 +12,18 @@ export function typedAmount(text: string, currency: Currency): Money | undefined
 /** What is wrong with an amount to add, in words; undefined when it can be paid. Source: A§5, WALLET-06, WALLET-07. */
 export function topUpFault(text: string, currency: Currency): string | undefined {
   const amount = typedAmount(text, currency);
+  if (!amount && text.trim() !== "") return texts.amountInvalid;
   const [least, most] = [topUpMinimum[currency], topUpMaximum[currency]];
   if (!amount || amount.minor < least.minor) return fill(texts.topUpTooSmall, { minimum: shortMoney(least) });
   if (amount.minor > most.minor) return fill(texts.topUpTooLarge, { maximum: shortMoney(most) });
   return undefined;
+}
+
+/** How much to add where an amount is missing: that amount in whole naira or dollars, and no less than can be added at once. */
+export function amountFor(missing: Money): Money {
+  const whole = ((missing.minor + 99n) / 100n) * 100n;
+  const least = topUpMinimum[missing.currency].minor;
+  return money(missing.currency, whole < least ? least : whole);
 }
 
 /** `$10`, not `$10.00`: limits are whole, and the specification writes them so. */
@@ -36,22 +44,7 @@ export function returnHint(data: unknown, txRef: string): "back" | "cancelled" |
   return "status" in data && data.status === "cancelled" ? "cancelled" : "back";
 }
 
-/**
- * Whether a payment that is not counted was all the same paid, as the provider's words go: then it was another amount than was
- * asked for, and the person's money has moved. Source: T-26.
- */
-export function paidOtherwise(status: string, processorResponse: string | null): boolean {
-  return status === "failed" && /\b(approved|success(ful)?|completed)\b/i.test(processorResponse ?? "");
-}
-
 /** Whether a refusal says nothing of the payment itself: it is asked about again, by itself. */
 export function isNoWord(code: ProblemCode): boolean {
   return code === "payment_not_known" || code === "no_response" || code === "unavailable" || code === "unexpected";
-}
-
-/** Whether the provider's page may be framed: an address of the web, and not one of our own. */
-export function mayBeFramed(link: string, ownOrigin: string): boolean {
-  if (!URL.canParse(link)) return false;
-  const { protocol, origin } = new URL(link);
-  return (protocol === "https:" || protocol === "http:") && origin !== ownOrigin;
 }

@@ -41,11 +41,13 @@ export function Details(search: ComponentProps<typeof SearchFields>) {
             optional
             hint="They will see this too."
             error={faults["purposeNote"]}
-            maxLength={purposeNoteMaxLength}
             autoComplete="off"
             value={draft.purposeNote}
-            onChange={({ currentTarget }) => purpose({ purposeNote: currentTarget.value })}
-            onBlur={leaveNote}
+            onChange={({ currentTarget: { value: note } }) => {
+              purpose({ purposeNote: note });
+              if (note.trim().length > purposeNoteMaxLength) leaveNote(note);
+            }}
+            onBlur={() => leaveNote()}
           />
         </SearchPart>
       )}

@@ -1,5 +1,6 @@
 import type { SearchType } from "@idanimo/contract/catalogue";
 import { type Currency, formatMoney, money, type Money as Amount } from "@idanimo/contract/money";
+import * as texts from "@idanimo/contract/texts";
 import { type ReactNode, useId } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
@@ -21,7 +22,7 @@ type Props = {
   readonly onMethod: (method: PayMethod) => void;
   readonly accepted: boolean;
   readonly onAccept: (accepted: boolean) => void;
-  readonly onTopUp: () => void;
+  readonly onTopUp: (missing: Amount) => void;
   readonly payButton: ReactNode;
 };
 
@@ -99,15 +100,17 @@ function CurrencyChoice(props: { readonly currency: Currency; readonly onChange:
 }
 
 type PayButtonProps = {
-  readonly due: Amount | undefined;
+  readonly due: Amount;
   /** What it still waits for; none when it can be pressed. */
   readonly hints: readonly string[];
+  /** What is known to be in the way of the payment, though it can be pressed. */
+  readonly warning: string | undefined;
   readonly busy: string | false;
   readonly onPay: () => void;
 };
 
 /** The Payment button, and what it still waits for. Source: PAY-04, C-15. */
-export function PayButton({ due, hints, busy, onPay }: PayButtonProps) {
+export function PayButton({ due, hints, warning, busy, onPay }: PayButtonProps) {
   const id = useId();
   const waits = hints.length > 0;
   return (
@@ -117,15 +120,16 @@ export function PayButton({ due, hints, busy, onPay }: PayButtonProps) {
         wide
         disabled={waits}
         busy={busy}
-        aria-describedby={waits ? id : undefined}
+        aria-describedby={waits || warning ? id : undefined}
         onClick={() => waits || onPay()}
       >
-        {due && due.minor > 0n ? <span className="figures">Pay {formatMoney(due)}</span> : "Payment"}
+        <span className="figures">{due.minor > 0n ? `${texts.payment} ${formatMoney(due)}` : texts.payment}</span>
       </Button>
       <div id={id} className={styles.hints} role="status">
         {hints.map((hint) => (
           <p key={hint}>{hint}</p>
         ))}
+        {warning && <p>{warning}</p>}
       </div>
     </div>
   );

@@ -56,7 +56,7 @@ export function ProfilePicker({ profiles, chosen, onToggle, priceOf, error }: Pr
               {open > 0 && asksSomebody(offers.map((offer) => offer.type)) && (
                 <p className={styles.one}>The person is asked first.</p>
               )}
-              {open > 1 && <p className={styles.one}>One of these:</p>}
+              {open > 1 && <p className={styles.one}>Choose one</p>}
             </header>
             {offers.map((offer) => (
               <Row

@@ -1,4 +1,4 @@
-import { money } from "@idanimo/contract/money";
+import { type Money, money } from "@idanimo/contract/money";
 import * as texts from "@idanimo/contract/texts";
 import { Button, LinkButton } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -22,7 +22,7 @@ type Props = {
   readonly order: Order | undefined;
   readonly PaymentDialog: PaymentFrame;
   /** Opens the wallet above this screen. */
-  readonly onTopUp: () => void;
+  readonly onTopUp: (missing: Money) => void;
   /** Shows the price in the wallet's own currency. */
   readonly onOtherCurrency?: () => void;
 };
@@ -34,7 +34,7 @@ export function PurchaseDialogs({ purchase, order, PaymentDialog, onTopUp, onOth
     case "disclaimer":
     case "opening":
     case "paying":
-      return order && <Disclaimer order={order} purchase={purchase} />;
+      return order ? <Disclaimer order={order} purchase={purchase} /> : null;
     case "price_changed": {
       const { session } = phase;
       const total = money(session.quote.currency, session.quote.total);
@@ -46,9 +46,9 @@ export function PurchaseDialogs({ purchase, order, PaymentDialog, onTopUp, onOth
           wallet={phase.wallet}
           due={phase.due}
           kept=", and what you typed stays here"
-          onTopUp={() => {
+          onTopUp={(missing) => {
             stop();
-            onTopUp();
+            onTopUp(missing);
           }}
           onClose={stop}
         />
@@ -98,7 +98,7 @@ export function PurchaseDialogs({ purchase, order, PaymentDialog, onTopUp, onOth
           txRef={phase.txRef}
           onCounted={() => void purchase.finish(phase.session.sessionCode)}
           onRefused={(said) => purchase.refusePayment(refusedAtProvider(said))}
-          onClose={() => purchase.leaveFrame(phase.session)}
+          onClose={(end) => (end === "different_amount" ? purchase.reload() : purchase.leaveFrame(phase.session))}
         />
       );
     case "payment_refused":

@@ -1,16 +1,20 @@
-import { money, type Money } from "@idanimo/contract/money";
+import { rowOf } from "@idanimo/contract/catalogue";
+import { formatMoney, money, type Money } from "@idanimo/contract/money";
 import type { OutputOf } from "@idanimo/contract/operation";
 import * as texts from "@idanimo/contract/texts";
 import type { readSession } from "@idanimo/contract/verification";
+import { inGroups } from "@idanimo/contract/number-groups";
 import { useEffect, useRef, useState } from "react";
 import { Button, LinkButton } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
+import { classes } from "../../ui/classes.ts";
 import { Countdown } from "../../ui/Countdown.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PayButton, PaySummary } from "./PaySummary.tsx";
 import type { PaymentFrame } from "../payment/frame.ts";
 import { forgetMethod, keptMethod } from "../payment/kept-method.ts";
-import type { PayMethod } from "../payment/rules.ts";
+import { DifferentAmountNotice } from "../payment/DifferentAmountNotice.tsx";
+import { balanceHint, notPaidWords, type PayMethod } from "../payment/rules.ts";
 import { PurchaseDialogs } from "./PurchaseDialogs.tsx";
 import styles from "./Resume.module.css";
 import { payHints } from "./rules.ts";
@@ -20,7 +24,7 @@ type Props = {
   readonly session: OutputOf<typeof readSession>;
   readonly wallet: Money | undefined;
   readonly PaymentDialog: PaymentFrame;
-  readonly onTopUp: () => void;
+  readonly onTopUp: (missing: Money) => void;
   /** A person leaves this purchase as it is and begins anew. */
   readonly onPutAside: () => void;
   /** It is over: its price has ended, or it was given up. */
@@ -50,24 +54,30 @@ export function Resume({ session, wallet, PaymentDialog, onTopUp, onPutAside, on
   const isWaiting = paid && purchase.phase.kind === "submitting";
 
   return (
-    <div className={styles.resume}>
+    <div className={classes(styles.resume, !paid && styles.unpaid)}>
       {paid ? (
         <Waiting purchase={purchase} sessionCode={session.sessionCode} onPutAside={onPutAside} />
       ) : (
         <>
-          <Notice
-            tone="waiting"
-            title="You were about to pay for this"
-            actions={
-              <Button size="small" onClick={onPutAside}>
-                Start again
-              </Button>
-            }
-          >
-            No payment for it has reached us. If you have just paid at the provider, wait here: it goes on by itself.
-            This price is kept until it ends{" "}
-            <Countdown at={session.quoteEndsAt} over="now" onOver={onStartAgain} after="." />
-          </Notice>
+          <div className={styles.about}>
+            <StandingNotice session={session} onPutAside={onPutAside} />
+            <Card title="Your request">
+              <dl className={styles.items}>
+                {items.map((item) => (
+                  <div key={item.requestId}>
+                    <dt>{rowOf(item.searchType).label}</dt>
+                    {item.searchValue !== undefined && (
+                      <dd className="figures">{inGroups(item.searchType, item.searchValue)}</dd>
+                    )}
+                  </div>
+                ))}
+              </dl>
+              <p className="quiet">
+                This price is kept for you and ends{" "}
+                <Countdown at={session.quoteEndsAt} over="now" onOver={onStartAgain} after="." />
+              </p>
+            </Card>
+          </div>
           <Card title="Payment Summary">
             <PaySummary
               shown={quote}
@@ -88,6 +98,7 @@ export function Resume({ session, wallet, PaymentDialog, onTopUp, onPutAside, on
                 <PayButton
                   due={total}
                   hints={payHints({ types, method, accepted, down: [] })}
+                  warning={balanceHint(method, wallet, total)}
                   busy={purchase.phase.kind === "checking_profile" && "Checking your wallet"}
                   onPay={() => void purchase.start()}
                 />
@@ -100,6 +111,40 @@ export function Resume({ session, wallet, PaymentDialog, onTopUp, onPutAside, on
         <PurchaseDialogs purchase={purchase} order={order} PaymentDialog={PaymentDialog} onTopUp={onTopUp} />
       )}
     </div>
+  );
+}
+
+type StandingProps = Pick<Props, "session" | "onPutAside">;
+
+/** How the payment of an unpaid purchase stands: not begun or not known yet, not made, or made with another amount. */
+function StandingNotice({ session, onPutAside }: StandingProps) {
+  const { payment, quote } = session;
+  const startAgain = (
+    <Button size="small" onClick={onPutAside}>
+      Start again
+    </Button>
+  );
+  if (payment?.differentAmount)
+    return (
+      <DifferentAmountNotice
+        amount={formatMoney(money(quote.currency, quote.total))}
+        reference={payment.reference}
+        words={texts.differentAmountPurchase}
+        actions={startAgain}
+      />
+    );
+  if (payment && payment.status !== "pending" && payment.status !== "successful")
+    return (
+      <Notice tone="problem" title="Your payment did not go through" actions={startAgain}>
+        {notPaidWords(payment.status, payment.processor_response)} Your request is kept. You can pay for it again here,
+        the same way or another.
+      </Notice>
+    );
+  return (
+    <Notice tone="waiting" title="You were about to pay for this" actions={startAgain}>
+      No payment for it has reached us. If you have just paid at the provider, wait here: this page goes on when the
+      payment arrives.
+    </Notice>
   );
 }
 

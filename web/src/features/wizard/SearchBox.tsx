@@ -1,15 +1,16 @@
 import type { SearchField } from "@idanimo/contract/catalogue";
-import type { ReactNode } from "react";
+import type { ReactElement } from "react";
 import { classes } from "../../ui/classes.ts";
 import control from "../../ui/control.module.css";
 import { Field } from "../../ui/Field.tsx";
+import { codeFormat } from "../../ui/grouped.ts";
 import { GroupedInput } from "../../ui/GroupedInput.tsx";
 import { NumberGroupsInput } from "../../ui/NumberGroupsInput.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { fieldLooks, markedRequired } from "./fields.ts";
 import { PictureField } from "./PictureField.tsx";
-import { codeTyped, dateShown } from "./typed.ts";
+import { dateFormat, phoneFormat } from "./typed.ts";
 
 type Props = {
   readonly name: SearchField;
@@ -17,10 +18,12 @@ type Props = {
   readonly error: string | undefined;
   readonly onChange: (value: string) => void;
   readonly onBlur: () => void;
+  /** The box contains a text that it is not for. */
+  readonly onUnread: (text: string) => void;
 };
 
-/** The box of one field: what cannot stand in it cannot be typed. Source: WIZARD-20 to WIZARD-28. */
-export function SearchBox({ name, value, error, onChange, onBlur }: Props): ReactNode {
+/** The box of one field: it takes no key that its value cannot contain. Source: WIZARD-20 to WIZARD-28. */
+export function SearchBox({ name, value, error, onChange, onBlur, onUnread }: Props): ReactElement | null {
   const look = fieldLooks[name];
   if (!look) return null;
   const isMarked = markedRequired.includes(name);
@@ -34,6 +37,7 @@ export function SearchBox({ name, value, error, onChange, onBlur }: Props): Reac
   const id = `search-${name}`;
   const field = { id, label, hint: look.hint, error };
   const required = isMarked || undefined;
+  const grouped = { className: classes(control.box, "figures"), value, onChange, onBlur, onUnread };
   switch (look.kind) {
     case "digits":
       return (
@@ -44,21 +48,21 @@ export function SearchBox({ name, value, error, onChange, onBlur }: Props): Reac
           value={value}
           onChange={onChange}
           onBlur={onBlur}
+          onUnread={onUnread}
         />
+      );
+    case "phone":
+      return (
+        <Field {...field}>{(ids) => <GroupedInput {...grouped} {...phoneFormat} inputMode="tel" {...ids} />}</Field>
       );
     case "code":
       return (
         <Field {...field}>
           {(ids) => (
             <GroupedInput
-              className={classes(control.box, "figures")}
+              {...grouped}
+              {...codeFormat(look.maxLength, look.isExact)}
               autoCapitalize="characters"
-              value={value}
-              read={(typed, before) => codeTyped(typed, before, look.maxLength)}
-              show={(code) => code}
-              isPlain={(character) => /[a-z0-9]/i.test(character)}
-              onChange={onChange}
-              onBlur={onBlur}
               {...ids}
             />
           )}
@@ -67,20 +71,7 @@ export function SearchBox({ name, value, error, onChange, onBlur }: Props): Reac
     case "date":
       return (
         <Field {...field}>
-          {(ids) => (
-            <GroupedInput
-              className={classes(control.box, "figures")}
-              inputMode="numeric"
-              aria-required={required}
-              value={value.replaceAll("/", "")}
-              read={(typed) => typed.replace(/\D/g, "").slice(0, 8)}
-              show={dateShown}
-              isPlain={(character) => character !== "/"}
-              onChange={(digits) => onChange(dateShown(digits))}
-              onBlur={onBlur}
-              {...ids}
-            />
-          )}
+          {(ids) => <GroupedInput {...grouped} {...dateFormat} inputMode="numeric" aria-required={required} {...ids} />}
         </Field>
       );
     case "text":
@@ -88,11 +79,13 @@ export function SearchBox({ name, value, error, onChange, onBlur }: Props): Reac
         <TextInput
           {...field}
           value={value}
-          maxLength={look.maxLength}
           autoComplete="off"
           spellCheck={false}
           aria-required={required}
-          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+          onChange={({ currentTarget: { value: text } }) => {
+            onChange(text);
+            if (text.trim().length > look.maxLength) onUnread(text);
+          }}
           onBlur={onBlur}
         />
       );

@@ -21,33 +21,37 @@ type Props = {
 export function SearchFields({ state, slots, priceOfTick }: Props) {
   const { draft, faults } = state;
   const several = draft.types.length > 1;
-  return draft.types.map((type) => {
-    const { label, needsOneOption } = rowOf(type);
-    const choices = choicesOf(type);
-    const group = optionGroups[type];
-    const fault = needsOneOption ? faults["options"] : undefined;
-    return (
-      <SearchPart key={type} label={`What to search: ${label}`} title={several && label}>
-        {fieldsOf(type).map((name) => (
-          <OneField key={name} {...{ type, name, state, slots }} />
-        ))}
-        {choices.length > 0 && (
-          <FieldSet legend={group?.legend ?? label} hint={group?.hint} error={fault}>
-            {choices.map((option) => (
-              <Checkbox
-                key={option}
-                label={optionLabels[option]}
-                hint={`+ ${formatMoney(priceOfTick(type, option))}`}
-                checked={draft.options.includes(option)}
-                aria-invalid={fault ? true : undefined}
-                onChange={() => state.tick(option)}
-              />
+  return (
+    <>
+      {draft.types.map((type) => {
+        const { label, needsOneOption } = rowOf(type);
+        const choices = choicesOf(type);
+        const group = optionGroups[type];
+        const fault = needsOneOption ? faults["options"] : undefined;
+        return (
+          <SearchPart key={type} label={`What to search: ${label}`} title={several && label}>
+            {fieldsOf(type).map((name) => (
+              <OneField key={name} {...{ type, name, state, slots }} />
             ))}
-          </FieldSet>
-        )}
-      </SearchPart>
-    );
-  });
+            {choices.length > 0 && (
+              <FieldSet legend={group?.legend ?? label} hint={group?.hint} error={fault}>
+                {choices.map((option) => (
+                  <Checkbox
+                    key={option}
+                    label={optionLabels[option]}
+                    hint={`+ ${formatMoney(priceOfTick(type, option))}`}
+                    checked={draft.options.includes(option)}
+                    aria-invalid={fault ? true : undefined}
+                    onChange={() => state.tick(option)}
+                  />
+                ))}
+              </FieldSet>
+            )}
+          </SearchPart>
+        );
+      })}
+    </>
+  );
 }
 
 type PartProps = {
@@ -98,6 +102,7 @@ function OneField({ type, name, state, slots: { BulkField, FaceField } }: OnePro
       error={faults[name]}
       onChange={(typed) => state.type(name, typed)}
       onBlur={() => state.leave(type, name)}
+      onUnread={(text) => state.leave(type, name, text)}
     />
   );
 }

@@ -14,7 +14,7 @@ import { type Faults, faultsFromServer, faultsOf, payloadOf } from "./draft.ts";
 import { PayButton, PaySummary } from "./PaySummary.tsx";
 import { ProfilePicker } from "./ProfilePicker.tsx";
 import type { PaymentFrame } from "../payment/frame.ts";
-import type { PayMethod } from "../payment/rules.ts";
+import { balanceHint, type PayMethod } from "../payment/rules.ts";
 import { PurchaseDialogs } from "./PurchaseDialogs.tsx";
 import { leastOf, offersFor, payHints, priceOfTick, searchesOf, type Source } from "./rules.ts";
 import { hasBox, type Slots } from "./slots.ts";
@@ -30,7 +30,7 @@ type Props = {
   readonly userType: UserType;
   readonly wallet: Money | undefined;
   readonly PaymentDialog: PaymentFrame;
-  readonly onTopUp: () => void;
+  readonly onTopUp: (missing: Money) => void;
   readonly slots: Slots;
   /** A purchase was made of what is filled in. */
   readonly onMade: () => void;
@@ -72,6 +72,7 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
   const quote = quoteFor(searches, prices, currency);
   const shown = quoteToWire(quote);
   const hints = payHints({ types: draft.types, method, accepted, down });
+  const warning = balanceHint(method, wallet, quote.total);
 
   /** The purchase for what stands here now; the one made before while nothing has changed since. */
   async function open(): Promise<Answer<Session>> {
@@ -169,7 +170,7 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
             onTopUp={onTopUp}
             payButton={
               <div className={styles.desk}>
-                <PayButton due={quote.total} hints={hints} busy={busy} onPay={pay} />
+                <PayButton due={quote.total} hints={hints} warning={warning} busy={busy} onPay={pay} />
               </div>
             }
           />
@@ -190,7 +191,7 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
             Next
           </Button>
         ) : (
-          <PayButton due={undefined} hints={hints} busy={busy} onPay={pay} />
+          <PayButton due={quote.total} hints={hints} warning={warning} busy={busy} onPay={pay} />
         )}
       </div>
       <PurchaseDialogs

@@ -1,5 +1,5 @@
 import { profile } from "@idanimo/contract/accounts";
-import { money } from "@idanimo/contract/money";
+import { type Money, money } from "@idanimo/contract/money";
 import { priceListFrom, servicePrices } from "@idanimo/contract/pricing";
 import * as texts from "@idanimo/contract/texts";
 import { readSession, sources } from "@idanimo/contract/verification";
@@ -22,7 +22,7 @@ import styles from "./Wizard.module.css";
 
 type Props = {
   readonly PaymentDialog: PaymentFrame;
-  readonly onTopUp: () => void;
+  readonly onTopUp: (missing: Money) => void;
   readonly slots?: Slots;
 };
 

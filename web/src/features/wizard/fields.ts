@@ -1,12 +1,13 @@
 import type { ProfileName, SearchField, SearchOption, SearchType } from "@idanimo/contract/catalogue";
-import { bvnLength, ninLength, phoneMaxLength, vinLength } from "@idanimo/contract/limits";
+import { bvnLength, ninLength, vinLength } from "@idanimo/contract/limits";
 
 /** How each field of the catalogue is asked for. What may stand in it is the catalogue's rule; here are words and the kind of box. */
 
 export type FieldLook = { readonly label: string; readonly hint?: string } & (
   | { readonly kind: "digits"; readonly length: number; readonly groups: readonly number[] }
-  /** Capitals and digits, whatever is typed. */
-  | { readonly kind: "code"; readonly maxLength: number }
+  | { readonly kind: "phone" }
+  /** Capitals and digits, whatever is typed. `isExact`: always as many as `maxLength`. */
+  | { readonly kind: "code"; readonly maxLength: number; readonly isExact: boolean }
   | { readonly kind: "text"; readonly maxLength: number }
   /** Day, month and year with strokes between. */
   | { readonly kind: "date" }
@@ -24,11 +25,9 @@ export const fieldLooks: { readonly [Name in SearchField]?: FieldLook } = {
     groups: [3, 4, 4],
   },
   phone: {
-    kind: "digits",
+    kind: "phone",
     label: "Phone number",
-    hint: "As it is dialled in Nigeria, such as 0803 555 1122.",
-    length: phoneMaxLength,
-    groups: [4, 3, 4],
+    hint: "A Nigerian number, such as 0803 555 1122 or +234 803 555 1122.",
   },
   bvn: {
     kind: "digits",
@@ -44,8 +43,15 @@ export const fieldLooks: { readonly [Name in SearchField]?: FieldLook } = {
     label: "VIN",
     hint: `${vinLength} characters. Enter it without spaces or hyphens.`,
     maxLength: vinLength,
+    isExact: true,
   },
-  license_number: { kind: "code", label: "Registration number", hint: "Letters and digits only.", maxLength: 20 },
+  license_number: {
+    kind: "code",
+    label: "Registration number",
+    hint: "Letters and digits only.",
+    maxLength: 20,
+    isExact: false,
+  },
   firstname: { kind: "text", label: "First name", maxLength: 200 },
   lastname: { kind: "text", label: "Last name", maxLength: 200 },
   dateOfBirth: { kind: "date", label: "Date of birth", hint: "DD/MM/YYYY" },

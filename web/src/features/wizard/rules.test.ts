@@ -65,6 +65,8 @@ test.each([
   [{ state: "up", usualSeconds: 0.2 }, "open", "Usually 1 second"],
   [{ state: "up", usualSeconds: null }, "open", "Answers now"],
   [{ state: "slow", usualSeconds: 12 }, "open", "Slow now: 12 seconds"],
+  [{ state: "slow", usualSeconds: 1 }, "open", "Slow now"],
+  [{ state: "slow", usualSeconds: 5 }, "open", "Slow now"],
   [{ state: "down", usualSeconds: 3 }, "down", "Not answering now"],
 ] as const)("a source's weather %j makes a search %s, in words", (weather, standing, words) => {
   const source: Source = { searchType: "nin", ...weather };
@@ -161,7 +163,7 @@ const method = "Kindly select a payment method";
 test.each<{ why: string; facts: Partial<Parameters<typeof payHints>[0]>; hints: readonly unknown[] }>([
   { why: "all is there", facts: {}, hints: [] },
   { why: "no method is chosen", facts: { method: undefined }, hints: [method] },
-  { why: "the box is not ticked", facts: { accepted: false }, hints: [method, expect.stringMatching(/Wallet.*box/)] },
+  { why: "the box is not ticked", facts: { accepted: false }, hints: [expect.stringMatching(/Tick the box/)] },
   {
     why: "nothing is chosen",
     facts: { types: [], method: undefined },

@@ -131,8 +131,9 @@ export function priceOfTick(type: SearchType, option: SearchOption, list: PriceL
 }
 
 /**
- * What keeps the Payment button from being pressed, a sentence each; none when it can be. The specification has one sentence for a
- * missing method and for a box that is not ticked; ours after it says which. Source: PAY-04, ERR-45, C-15.
+ * What keeps the Payment button from being pressed, a sentence each; none when it can be. The specification's sentence appears
+ * where no method is chosen; beside a chosen one it would contradict it, so the box that is not ticked has its own.
+ * Source: PAY-04, ERR-45, C-15.
  */
 export function payHints(facts: {
   readonly types: readonly SearchType[];
@@ -144,8 +145,8 @@ export function payHints(facts: {
   const { types, method, accepted, down } = facts;
   const hints = down.map((searchType) => fill(texts.sourceDown, { searchType }));
   if (types.length === 0) hints.push("Choose what to check first.");
-  if (!method || !accepted) hints.push(texts.choosePaymentMethod);
-  if (method && !accepted) hints.push(`${methodNames[method]} is chosen. Now tick the box above.`);
+  if (!method) hints.push(texts.choosePaymentMethod);
+  if (method && !accepted) hints.push("Tick the box above to accept the terms.");
   return hints;
 }
 

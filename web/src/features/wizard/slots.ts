@@ -1,17 +1,17 @@
+import type { Component } from "../../jsx/component.ts";
 import type { SearchField } from "@idanimo/contract/catalogue";
-import type { ComponentType } from "react";
 import { fieldLooks } from "./fields.ts";
 import type { Upload } from "./rules.ts";
 
 /** Parts of other features that the application hands to the wizard. A search type whose part is missing is not offered. */
 export type Slots = {
   /** Chooses a bulk file and has it counted by the server. */
-  readonly BulkField?: ComponentType<{
+  readonly BulkField?: Component<{
     readonly upload: Upload | undefined;
     readonly onChange: (upload: Upload | undefined) => void;
   }>;
   /** Has a live face captured; holds its one-time reference. */
-  readonly FaceField?: ComponentType<{
+  readonly FaceField?: Component<{
     readonly reference: string | undefined;
     readonly onChange: (reference: string | undefined) => void;
   }>;

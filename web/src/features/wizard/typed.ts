@@ -1,12 +1,76 @@
-/** What a box holds after typing. Pure. */
+import { phoneMaxLength } from "@idanimo/contract/limits";
+import { nigerianPhone } from "@idanimo/contract/nigerian-phone";
+import { compact, findInserted, findValues, groupDigits, unread } from "../../ui/grouped.ts";
+import type { Entry, Format, TextChange } from "../../ui/text-change.ts";
 
-/** Capital letters and digits, at most `length`. In a full box one more is refused, so that the last is not pushed out unseen. */
-export function codeTyped(typed: string, before: string, length: number): string {
-  const code = typed.toUpperCase().replace(/[^A-Z0-9]/g, "");
-  return code.length > length && before.length === length ? before : code.slice(0, length);
+/** What a box contains after typing or pasting. Pure. */
+
+/** The longest phone number there is, behind the prefix 00. */
+const dialledMaxLength = 17;
+const isPhoneSoFar = (text: string) =>
+  // after a single zero, eleven digits are all
+  /^\+?\d*$/.test(text) && text.length <= (/^0[1-9]/.test(text) ? phoneMaxLength : dialledMaxLength);
+
+/**
+ * A phone number: any spelling of a Nigerian one becomes its 11 digits. Ten digits without a zero stay as they are typed until the box
+ * is left, since more may follow. A foreign number is shown as it is, for its rule to reject. Source: WIZARD-23.
+ */
+function readPhone(change: TextChange): Entry {
+  const { text, plain, rest, kind } = change;
+  const typed = compactPhone(plain);
+  const number = nigerianPhone(typed);
+  if (number !== undefined)
+    return kind !== "insertion" && number === `0${typed}` ? { value: number, text: typed } : { value: number };
+  if (kind === "insertion" ? /^\d*$/.test(typed) && typed.length < phoneMaxLength : isPhoneSoFar(typed))
+    return { value: typed };
+  if (kind === "key" && isPhoneSoFar(rest)) return { value: rest };
+  const found = findInserted(change, findPhones);
+  return found === undefined ? unread(text) : { value: found };
 }
 
-/** `21111990` as `21/11/1990`, also while it is unfinished. */
-export function dateShown(digits: string): string {
-  return [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter((part) => part !== "").join("/");
+const compactPhone = (text: string) => compact(text).replace(/[().]/g, "");
+const phoneRuns = [/\d+/g, /\+?\d(?:[\s\p{Pd}\p{Cf}().]*\d)*/gu];
+
+/** Finds the Nigerian numbers in a text, in one piece or in groups; none where there is a foreign one too. */
+const findPhones = (text: string) => (/\+(?!\s*234)/.test(text) ? [] : findValues(text, phoneRuns, nigerianPhone));
+
+/** `08035551122` as `0803 555 1122`; a number with a country code is left as it is. */
+function phoneShown(value: string): string {
+  return /^0[1-9]?\d*$/.test(value) && value.length <= phoneMaxLength && !value.startsWith("00")
+    ? groupDigits(value, [4, 3, 4])
+    : value;
 }
+
+export const phoneFormat: Format = {
+  read: readPhone,
+  show: phoneShown,
+  isPlain: (character) => /[\d+]/.test(character),
+};
+
+/** `21111990` as `21/11/1990`, also while it is unfinished; any other text is left as it is. */
+export function dateShown(text: string): string {
+  if (!/^\d{1,8}$/.test(text)) return text;
+  return [text.slice(0, 2), text.slice(2, 4), text.slice(4)].filter((part) => part !== "").join("/");
+}
+
+/** A date, day first: a separator after one digit completes it with a zero, and a date with the year first is turned round. */
+function readDate({ text, plain, rest, kind }: TextChange): Entry {
+  const written = plain
+    .normalize("NFKC")
+    .replace(/\p{Cf}/gu, "")
+    .trim();
+  if (/^\d{0,8}$/.test(written)) return { value: dateShown(written) };
+  const separator = /^(?<before>(?:\d\d)?\d)[-/.\s]$/.exec(written);
+  if (kind === "key" && separator) {
+    const before = separator.groups?.["before"] ?? "";
+    return { value: dateShown(`${before.slice(0, -1)}0${before.slice(-1)}`) };
+  }
+  if (kind === "key" && /^\d{0,8}$/.test(rest)) return { value: dateShown(rest) };
+  const [, dayFirst, month = "", year = ""] = /^(\d{1,2})[-/.\s](\d{1,2})[-/.\s](\d{4})$/.exec(written) ?? [];
+  if (dayFirst) return { value: dateShown(dayFirst.padStart(2, "0") + month.padStart(2, "0") + year) };
+  const [, yearFirst, next = "", day = ""] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(written) ?? [];
+  if (yearFirst) return { value: dateShown(day.padStart(2, "0") + next.padStart(2, "0") + yearFirst) };
+  return unread(text);
+}
+
+export const dateFormat: Format = { read: readDate, show: dateShown, isPlain: (character) => /\d/.test(character) };

@@ -13,9 +13,9 @@ export type DraftState = {
   readonly tick: (option: SearchOption) => void;
   readonly upload: (upload: Upload | undefined) => void;
   readonly purpose: (part: { readonly purposeCode?: string; readonly purposeNote?: string }) => void;
-  /** A box is left: what stands in it is looked at. */
-  readonly leave: (type: SearchType, name: SearchField) => void;
-  readonly leaveNote: () => void;
+  /** Checks a box that is left, or one with a text that it is not for. */
+  readonly leave: (type: SearchType, name: SearchField, text?: string) => void;
+  readonly leaveNote: (note?: string) => void;
 };
 
 export function useDraft(): DraftState {
@@ -46,8 +46,9 @@ export function useDraft(): DraftState {
     },
     upload: (upload) => change({ upload }, "nin_csv"),
     purpose: (part) => change(part, part.purposeCode === undefined ? "purposeNote" : "purpose"),
-    leave: (type, name) => blame(name, fieldFault(type, name, draft.values[name] ?? "")),
-    leaveNote: () => blame("purposeNote", faultsOf(draft)["purposeNote"]),
+    leave: (type, name, text = draft.values[name] ?? "") => blame(name, fieldFault(type, name, text)),
+    leaveNote: (purposeNote = draft.purposeNote) =>
+      blame("purposeNote", faultsOf({ ...draft, purposeNote })["purposeNote"]),
   };
 }
 

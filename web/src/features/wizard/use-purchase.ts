@@ -5,18 +5,20 @@ import type { OutputOf } from "@idanimo/contract/operation";
 import { servicePrices } from "@idanimo/contract/pricing";
 import * as texts from "@idanimo/contract/texts";
 import { type createSession, history, readSession, submit } from "@idanimo/contract/verification";
-import { paymentHistory, startPayment, walletPayment } from "@idanimo/contract/wallet";
+import { paymentHistory, walletPayment } from "@idanimo/contract/wallet";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { type Answer, call, type Problem } from "../../lib/call.ts";
 import { tellBalanceChanged } from "../../lib/balance-news.ts";
 import { useLive } from "../../lib/live.ts";
 import { go } from "../../lib/place.ts";
+import { wordsOf } from "../../lib/problem-words.ts";
 import { queryOf } from "../../lib/query.ts";
 import { storedSessionCode } from "../../lib/storage.ts";
 import { useProblem } from "../../ui/Problems.tsx";
 import { useToast } from "../../ui/Toast.tsx";
 import { keepMethod } from "../payment/kept-method.ts";
+import { openPaymentPage } from "../payment/open-payment-page.ts";
 import { isNoAnswer, type PaymentRefused, type PayMethod, payMethods, walletFault } from "../payment/rules.ts";
 import { type Ending, endingsOf, requestsOf } from "./outcomes.ts";
 
@@ -120,8 +122,12 @@ export function usePurchase({ order, uploadId, unpaid: before }: Options): Purch
   });
   async function lookAgain() {
     if (!unpaid) return;
-    const now = await call(readSession, { sessionCode: unpaid.sessionCode });
-    if (now.ok && now.value.state !== "initiated" && now.value.state !== "abandoned") await finish(unpaid.sessionCode);
+    const { sessionCode } = unpaid;
+    const now = await call(readSession, { sessionCode });
+    if (!now.ok || now.value.state === "abandoned") return;
+    if (now.value.state !== "initiated") return finish(sessionCode);
+    // its payment may have been declined meanwhile, or another amount may have come
+    client.setQueryData(queryOf(readSession, { sessionCode }).queryKey, now.value);
   }
 
   async function start() {
@@ -175,7 +181,7 @@ export function usePurchase({ order, uploadId, unpaid: before }: Options): Purch
 
   async function openFrame(session: Session) {
     const { sessionCode, quote } = session;
-    const answer = await call(startPayment, {
+    const answer = await openPaymentPage({
       amount: textFromMinor(quote.total),
       currency: quote.currency,
       country: "NG",
@@ -184,7 +190,7 @@ export function usePurchase({ order, uploadId, unpaid: before }: Options): Purch
       type: "VERIFICATION",
       sessionCode,
     });
-    if (answer.ok) setPhase({ kind: "framed", session, ...answer.value.data });
+    if (answer.ok) setPhase({ kind: "framed", session, ...answer.value });
     else await refusedPayment(answer.problem, session, texts.errorTitle);
   }
 
@@ -216,7 +222,7 @@ export function usePurchase({ order, uploadId, unpaid: before }: Options): Purch
       case "email_not_confirmed":
         return refuse(problem);
       default:
-        return refusePayment({ title, words: problem.message });
+        return refusePayment({ title, words: wordsOf(problem) });
     }
   }
 
@@ -226,6 +232,7 @@ export function usePurchase({ order, uploadId, unpaid: before }: Options): Purch
     void client.invalidateQueries({ queryKey: [profile.path] });
     const answer = await call(submit, { sessionCode, sessionStatus: "COMPLETED" });
     if (left.current) return;
+    if (!answer.ok && answer.problem.code === "purchase_unpaid") return refuse(answer.problem);
     if (!answer.ok) return setPhase({ kind: "not_told", problem: answer.problem });
     const { value } = answer;
     asked.current = requestsOf(value);

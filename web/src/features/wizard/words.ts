@@ -1,5 +1,7 @@
+import { formatCount } from "@idanimo/contract/date-format";
 import { type CatalogueRow, rowOf, type SearchType } from "@idanimo/contract/catalogue";
 import { retention } from "@idanimo/contract/expiry";
+import { slowSourceSeconds } from "@idanimo/contract/limits";
 import type { PricedSearch } from "@idanimo/contract/pricing";
 import { partsOf, partWordsForAsker, recordPartsIn } from "@idanimo/contract/record-parts";
 import { type Offer, type Source } from "./rules.ts";
@@ -11,7 +13,9 @@ export function sourceWords({ standing, source }: Pick<Offer, "standing" | "sour
   if (standing === "not_offered" || !source) return "Not offered here";
   if (standing === "down") return "Not answering now";
   const seconds = secondsWords(source.usualSeconds);
-  if (source.state === "slow") return seconds ? `Slow now: ${seconds}` : "Slow now";
+  // a source that fails often is slow too, however quick its usual response is
+  if (source.state === "slow")
+    return seconds && (source.usualSeconds ?? 0) > slowSourceSeconds ? `Slow now: ${seconds}` : "Slow now";
   return seconds ? `Usually ${seconds}` : "Answers now";
 }
 
@@ -31,7 +35,7 @@ export function unitWords(type: SearchType): string | undefined {
 export function countWords({ type, options, records }: PricedSearch): string | undefined {
   const { priceTimes, addOn } = rowOf(type);
   if (priceTimes === "options") return options.length === 1 ? "1 bureau" : `${options.length} bureaus`;
-  if (priceTimes === "records") return records === 1 ? "1 line" : `${records.toLocaleString("en-NG")} lines`;
+  if (priceTimes === "records") return records === 1 ? "1 line" : `${formatCount(records)} lines`;
   return addOn && options.includes(addOn.option) ? "with the stolen check" : undefined;
 }
 

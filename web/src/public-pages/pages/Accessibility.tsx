@@ -1,5 +1,5 @@
 import { brand } from "../../brand.ts";
-import { longDate } from "../../lib/format.ts";
+import { formatCalendarDay } from "@idanimo/contract/date-format";
 import { Mail } from "./Mail.tsx";
 import { Text } from "./Text.tsx";
 
@@ -71,7 +71,7 @@ export function Accessibility() {
       </p>
       <p className="quiet">
         This statement was written on{" "}
-        <time dateTime={brand.policyVersion.date}>{longDate(brand.policyVersion.date)}</time>.
+        <time dateTime={brand.policyVersion.date}>{formatCalendarDay(brand.policyVersion.date)}</time>.
       </p>
     </Text>
   );

@@ -2,13 +2,16 @@ import { LinkButton } from "../../ui/Button.tsx";
 import { LensIllustration } from "../../ui/illustrations.tsx";
 import styles from "./NotFound.module.css";
 
-/** A result that is not there. The words are the specification's. Source: A§2, B§2. */
+/** A result or a page that is not there. The first sentence is the specification's; any unknown address leads here. Source: A§2, B§2, O-53. */
 export function NotFound() {
   return (
     <div className={styles.missing}>
       <LensIllustration />
       <h1>Result not found</h1>
       <p className="quiet">Result not found. Please check your input value and try again.</p>
+      <p className="quiet">
+        Looking for a page? There is no page at this address. It may be mistyped, or the page has moved.
+      </p>
       <LinkButton kind="primary" href="/dashboard">
         Check another value
       </LinkButton>

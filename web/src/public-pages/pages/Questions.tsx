@@ -1,3 +1,4 @@
+import { bulkTemplatePath } from "@idanimo/contract/bulk";
 import { codeLifeMinutes, codeResendsAnHour, noticeDays, resetLinkMinutes } from "@idanimo/contract/limits";
 import type { ReactNode } from "react";
 import { brand } from "../../brand.ts";
@@ -168,7 +169,14 @@ export const topics: readonly Topic[] = [
       ["Does the company have to agree?", "No. Company records are a public register."],
       [
         "What does a business account add?",
-        "You can check a list of NINs from a CSV file. Each person in it is asked, as always.",
+        <>
+          You can check a list of NINs from a CSV file, with one NIN on each line. Start with{" "}
+          <a href={bulkTemplatePath} download={`${brand.name}-nin-template.csv`}>
+            our template
+          </a>{" "}
+          or with your own spreadsheet: name the column NIN, format it as text so that no zero is lost, and save it as
+          CSV. Each person in the list is asked.
+        </>,
       ],
     ],
   },

@@ -52,27 +52,32 @@ export function EmailConfirmPage() {
         </div>
       </Column>
     );
+  const isSignedIn = storedRoot.get() !== undefined;
   if (state.at === "done")
     return (
       <Column title="Email verified" lead="Thank you. Your email address is confirmed.">
-        <NextStep>
-          <p>You can go on: sign in with your email and password.</p>
+        <NextStep isSignedIn={isSignedIn}>
+          <p>
+            {isSignedIn
+              ? "You are signed in, and can pay and start checks now."
+              : "You can go on: sign in with your email and password."}
+          </p>
         </NextStep>
       </Column>
     );
   if (state.at === "reloaded")
     return (
       <Column title="Email not confirmed yet" lead="Nothing was changed.">
-        <NextStep>
-          <p>This page was loaded anew and does not know your link any more. Open the link in our mail once more.</p>
+        <NextStep isSignedIn={isSignedIn}>
+          <p>This page was loaded again and no longer knows your link. Open the link in our email once more.</p>
         </NextStep>
       </Column>
     );
   if (state.at === "ended")
     return (
       <Column title="Email not confirmed yet" lead="Nothing was changed.">
-        <NextStep>
-          <p role="alert">{texts.confirmLinkInvalid}</p>
+        <NextStep isSignedIn={isSignedIn}>
+          <p role="alert">{isSignedIn ? texts.confirmLinkInvalidSignedIn : texts.confirmLinkInvalid}</p>
         </NextStep>
       </Column>
     );

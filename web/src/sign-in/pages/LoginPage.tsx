@@ -1,8 +1,9 @@
-import { type ComponentType, lazy, Suspense, useState } from "react";
+import type { Component } from "../../jsx/component.ts";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { usePersonCheck } from "../../features/captcha/use-person-check.tsx";
 import { LoginForm } from "../../features/sign-in/LoginForm.tsx";
 import { go, useQueryValue } from "../../lib/place.ts";
-import { storedRoot, storedSignUpDraft } from "../../lib/storage.ts";
+import { storedRoot, storedSignedOut, storedSignUpDraft } from "../../lib/storage.ts";
 import { arrivalNotice } from "../arrival.ts";
 import { Column } from "../Column.tsx";
 import styles from "../Column.module.css";
@@ -14,14 +15,14 @@ import { provedEmail } from "../proved-email.ts";
 // what stands below the form, and what few people see, is fetched after the form is drawn
 const OtherWays = lazy(async () => ({ default: (await import("../OtherWays.tsx")).OtherWays }));
 const LaterNotices = lazy(async () => ({ default: (await import("../LoginNotices.tsx")).LoginNotices }));
-let LoginNotices: ComponentType<LoginNews> = LaterNotices;
+let LoginNotices: Component<LoginNews> = LaterNotices;
 const SecondStep = lazy(async () => ({ default: (await import("../SecondStep.tsx")).SecondStep }));
 
 const newsHere = (social: string): LoginNews => ({ social, arrival: arrivalNotice(), known: storedRoot.get() });
 const isNews = ({ social, arrival, known }: LoginNews) => Boolean(social || arrival || known);
 
 /** The page once what it says above its form is here as well: come later, it would push the form down. */
-export async function loadLoginPage(): Promise<ComponentType> {
+export async function loadLoginPage(): Promise<Component> {
   const social = typeof location === "undefined" ? "" : (new URLSearchParams(location.search).get("social") ?? "");
   if (isNews(newsHere(social)))
     await import("../LoginNotices.tsx").then((module) => (LoginNotices = module.LoginNotices)).catch(() => undefined);
@@ -44,6 +45,8 @@ function FirstStep() {
   const social = useQueryValue("social");
   // read once: the address is cleaned while they stand there
   const [news] = useState(() => newsHere(social));
+  const [before] = useState(() => storedSignedOut.get()?.email ?? "");
+  useEffect(() => storedSignedOut.remove(), []);
   return (
     <Column
       title="Sign in"
@@ -59,10 +62,11 @@ function FirstStep() {
             <LoginNotices {...news} />
           </Suspense>
         )}
-        <LoginForm check={check} proved={provedEmail.get()} onEntered={enter} onNotActivated={askForCode} />
+        <LoginForm check={check} proved={provedEmail.get() || before} onEntered={enter} onNotActivated={askForCode} />
       </div>
+      {/* a provider's own prompt would cover what is said above */}
       <Suspense fallback={<div className={others.reserved} />}>
-        <OtherWays oneTap={!news.known} />
+        <OtherWays oneTap={!news.known && !news.arrival} />
       </Suspense>
     </Column>
   );

@@ -1,7 +1,7 @@
+import { formatDateTimeUnnamed } from "@idanimo/contract/date-format";
 import { sql } from "kysely";
 import type { Database } from "../../../database/database.ts";
 import { ownersRows } from "../../../database/owners-rows.ts";
-import { csvTime } from "../../../kernel/csv.ts";
 import { type ExportPart, exportPart, inWords } from "../../../kernel/export-part.ts";
 import { deviceWords } from "../profile/device-words.ts";
 import { findWaysIn } from "../second-factor/store.ts";
@@ -58,7 +58,7 @@ export const accountParts = (db: Database): readonly ExportPart[] => [
     title: "Your account",
     rows: (ownerId) => account(db, ownerId),
     columns: {
-      "Opened (Lagos)": ({ openedAt }) => csvTime(openedAt),
+      "Opened (Lagos time)": ({ openedAt }) => formatDateTimeUnnamed(openedAt),
       Name: ({ firstName, lastName }) => `${firstName} ${lastName}`,
       Mail: ({ email }) => email,
       Phone: ({ phoneNumber }) => phoneNumber ?? "-",
@@ -88,8 +88,8 @@ export const accountParts = (db: Database): readonly ExportPart[] => [
           ),
       ),
     columns: {
-      "Began (Lagos)": ({ at }) => csvTime(at),
-      "Last seen (Lagos)": ({ seenAt }) => csvTime(seenAt),
+      "Began (Lagos time)": ({ at }) => formatDateTimeUnnamed(at),
+      "Last seen (Lagos time)": ({ seenAt }) => formatDateTimeUnnamed(seenAt),
       Device: ({ deviceName }) => deviceName,
     },
   }),
@@ -104,7 +104,7 @@ export const accountParts = (db: Database): readonly ExportPart[] => [
           where user_id = ${ownerId} and (created_at, id) < (${behind.at}, ${behind.id}) order by created_at desc, id desc limit ${most}`,
         (rows) => rows.map(({ at, name, last_used_at: lastUsedAt }) => ({ at, name, lastUsedAt })),
       ),
-    columns: { "Made (Lagos)": ({ at }) => csvTime(at), Name: ({ name }) => name },
+    columns: { "Made (Lagos time)": ({ at }) => formatDateTimeUnnamed(at), Name: ({ name }) => name },
   }),
   exportPart({
     name: "linkedAccounts",
@@ -118,7 +118,10 @@ export const accountParts = (db: Database): readonly ExportPart[] => [
           where user_id = ${ownerId} and (created_at, user_id) < (${behind.at}, ${behind.id}) order by created_at desc limit ${most}`,
         (rows) => rows.map(({ at, provider }) => ({ since: at, provider })),
       ),
-    columns: { "Since (Lagos)": ({ since }) => csvTime(since), Where: ({ provider }) => inWords(provider) },
+    columns: {
+      "Since (Lagos time)": ({ since }) => formatDateTimeUnnamed(since),
+      Where: ({ provider }) => inWords(provider),
+    },
   }),
   exportPart({
     name: "knownBrowsers",
@@ -131,6 +134,6 @@ export const accountParts = (db: Database): readonly ExportPart[] => [
           where user_id = ${ownerId} and (last_at, user_id) < (${behind.at}, ${behind.id}) order by last_at desc limit ${most}`,
         (rows) => rows.map(({ at }) => ({ lastSeenAt: at })),
       ),
-    columns: { "Last seen (Lagos)": ({ lastSeenAt }) => csvTime(lastSeenAt) },
+    columns: { "Last seen (Lagos time)": ({ lastSeenAt }) => formatDateTimeUnnamed(lastSeenAt) },
   }),
 ];

@@ -1,8 +1,8 @@
+import { formatCount, formatDateTime } from "@idanimo/contract/date-format";
 import { brand } from "@idanimo/contract/brand";
 import { exportPaperRows } from "@idanimo/contract/account-rights";
 import { type Block, drawDocument, ourFoot } from "../../../documents/index.ts";
 import type { ExportPart } from "../../../kernel/export-part.ts";
-import { longMoment } from "../../../kernel/moments.ts";
 
 /** What is said at the head of both files. */
 const what = "Everything that is known here of the account, newest first. Amounts are decimals; moments are UTC.";
@@ -41,7 +41,7 @@ async function blockOf(
     if (count < exportPaperRows) rows.push(short);
     count += 1;
   }
-  const more = count > rows.length ? `: the newest ${rows.length} of ${count.toLocaleString("en-US")}` : "";
+  const more = count > rows.length ? `: the newest ${rows.length} of ${formatCount(count)}` : "";
   const block: Block | undefined =
     count === 0
       ? undefined
@@ -58,14 +58,14 @@ export async function paperOf(parts: readonly ExportPart[], ownerId: string, mad
     {
       title: "Everything about your account",
       blocks: [
-        { kind: "facts", rows: [{ label: "Made", value: `${longMoment(madeAt)}, Lagos time` }] },
+        { kind: "facts", rows: [{ label: "Made", value: formatDateTime(madeAt) }] },
         { kind: "note", tone: "plain", text: withoutRecords },
         {
           kind: "amounts",
           title: "In short",
           rows: lists
             .filter(({ count }) => count > 0)
-            .map(({ title, count }) => ({ label: title, value: count.toLocaleString("en-US") })),
+            .map(({ title, count }) => ({ label: title, value: formatCount(count) })),
         },
         ...(empty.length > 0 ? [{ kind: "text", text: `We hold nothing of: ${empty.join("; ")}.` } as const] : []),
         ...lists.flatMap(({ block }) => block ?? []),

@@ -3,7 +3,7 @@ import { dollars, naira } from "@idanimo/contract/money";
 import { expect, test } from "vitest";
 import { leftoverOf } from "./rules.ts";
 
-const bank = { bankName: " First\nBank ", accountNumber: "0123456789", accountName: "Ada Obi" };
+const bank = { bankName: "First Bank", accountNumber: "0123456789", accountName: "Ada Obi" };
 const kobo = (amount: bigint) => ({ currency: "NGN", amount }) as const;
 const cents = (amount: bigint) => ({ currency: "USD", amount }) as const;
 const toBank = (...shown: readonly Shown[]): BalanceChoice => ({ way: "bank", shown: [...shown], ...bank });

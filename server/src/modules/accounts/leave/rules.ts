@@ -1,7 +1,6 @@
 import type { BalanceChoice, BankAccount } from "@idanimo/contract/account-rights";
 import { formatMoney, type Money } from "@idanimo/contract/money";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
-import { oneLine } from "../rules.ts";
 
 /** What becomes of what the wallets hold: nothing is left, it is given up, or it is paid out to a bank. */
 export type Leftover =
@@ -34,7 +33,7 @@ export function leftoverOf(
     case "bank": {
       const of = (currency: Money["currency"]) => held.find((one) => one.currency === currency)?.minor ?? 0n;
       const { bankName, accountNumber, accountName } = choice;
-      const bank = { bankName: oneLine(bankName), accountNumber, accountName: oneLine(accountName) };
+      const bank = { bankName, accountNumber, accountName };
       return ok({ way: "bank", bank, naira: of("NGN"), dollars: of("USD") });
     }
   }

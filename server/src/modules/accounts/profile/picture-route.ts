@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
 import type { Identify } from "../../../http/call.ts";
 import { tokenOf } from "../../../http/cookies.ts";
+import { isAskedBehindBack } from "../../../http/guards.ts";
 import { plain, refuse } from "../../../http/refuse.ts";
 import type { AccountDeps } from "../deps.ts";
 import { findPicture, picturePath } from "./store.ts";
@@ -16,6 +17,7 @@ const params = z.object({ id: publicId });
  */
 export function pictureRoute(app: FastifyInstance, identify: Identify, deps: Pick<AccountDeps, "db">): void {
   app.get(`${apiBase}${picturePath}:id`, async (request, reply) => {
+    if (isAskedBehindBack(request)) return refuse(reply, plain("cross_site"));
     const { token } = tokenOf(request);
     const caller = token === undefined ? null : await identify(token, false);
     if (!caller) return refuse(reply, plain("not_signed_in"));

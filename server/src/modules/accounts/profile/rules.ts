@@ -3,7 +3,6 @@ import type { InputOf } from "@idanimo/contract/operation";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
 import type { updateProfile } from "@idanimo/contract/profile";
 import * as texts from "@idanimo/contract/texts";
-import { oneLine } from "../rules.ts";
 
 type Sent = Omit<InputOf<typeof updateProfile>, "profileImage">;
 export type ProfileField = keyof Sent;
@@ -54,9 +53,8 @@ export function changesOf(
 ): Result<ProfileChanges, "phone_locked"> {
   const fields: ProfileField[] = [];
   const columns: Partial<Record<keyof ProfileColumns, string>> = {};
-  for (const [field, typed] of fieldsOf(sent)) {
+  for (const [field, value] of fieldsOf(sent)) {
     const column = columnOf[userType][field];
-    const value = oneLine(typed);
     if (column === undefined || current[column] === value) continue;
     if (column === "phone" && current.phone !== null)
       return fail("phone_locked", {}, { fields: { phoneNumber: texts.phoneLocked } });

@@ -135,13 +135,14 @@ describe("making a passkey", () => {
     },
   );
 
-  test("T-71 a name with control characters is kept as plain words", async () => {
+  test("stores a name as one line of what can be seen, and rejects any other [T-71]", async () => {
     const person = await people.newPerson();
-    for (const name of ["My\u0000\r\nphone", "\u0007"]) {
-      const { challengeId, options } = await optionsToAdd(person);
-      expect((await keep(person, challengeId, newDevice().make(options), name)).statusCode).toBe(200);
-    }
-    expect((await passkeysOf(person)).map(({ name }) => name)).toEqual(["My phone", "Passkey"]);
+    const { challengeId, options } = await optionsToAdd(person);
+    const made = newDevice().make(options);
+    for (const name of ["My\u0000phone", "\u200B"])
+      expect(problemOf(await keep(person, challengeId, made, name))).toBe("bad_input");
+    expect((await keep(person, challengeId, made, "My\u200B\r\nphone")).statusCode).toBe(200);
+    expect((await passkeysOf(person)).map(({ name }) => name)).toEqual(["My phone"]);
   });
 });
 

@@ -14,7 +14,6 @@ import { holdAccount, isNotEnded } from "../sign-in-store.ts";
 import { beginSignIn } from "../use-cases/begin-sign-in.ts";
 import { findOwner, noteChange } from "./owner.ts";
 import * as store from "./passkey-store.ts";
-import { passkeyName } from "./rules.ts";
 import { creationOptions, credentialIdOf, requestOptions, verifyMade, verifyUsed } from "./web-authn.ts";
 
 /** A challenge for one new passkey of this account. */
@@ -33,7 +32,6 @@ export function optionsToAdd(deps: AccountDeps): Handler<typeof passkeyOptions> 
 
 export function add(deps: AccountDeps): Handler<typeof addPasskey> {
   return async (input, caller) => {
-    const name = passkeyName(input.name);
     const challenge = await store.spendChallenge(deps.db.single, input.challengeId, caller.userId);
     if (challenge === undefined) return fail("passkey_refused", {});
     const made = await verifyMade(deps.publicUrl, challenge, input.response);
@@ -43,7 +41,7 @@ export function add(deps: AccountDeps): Handler<typeof addPasskey> {
     return deps.db.transaction("system", async (tx) => {
       await holdAccount(tx, owner.id);
       if (!(await isNotEnded(tx, caller.signInId))) return fail("not_signed_in", {}); // by who took the account meanwhile (T-15)
-      const kept = await store.insertPasskey(tx, { id, userId: owner.id, name, ...made });
+      const kept = await store.insertPasskey(tx, { id, userId: owner.id, name: input.name, ...made });
       if (!kept) return fail("passkey_refused", {});
       await noteChange(tx, deps, owner, "passkey_added", id);
       return ok({ result: "success", id } as const);

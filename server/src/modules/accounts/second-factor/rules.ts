@@ -13,8 +13,5 @@ export function typedCode(typed: string): TypedCode {
   return { kind: /^[0-9]{6}$/.test(code) ? "totp" : "recovery", code };
 }
 
-/** A passkey's name as it goes into pages: control characters are blanks, and what is left may not be nothing. Source: T-71. */
-export const passkeyName = (typed: string) => typed.replace(/\p{Cc}+/gu, " ").trim() || "Passkey";
-
 /** The handle a passkey keeps of its owner: the id's bytes, so nothing personal leaves for an authenticator's cloud. */
 export const userHandleOf = (userId: string) => Buffer.from(userId.replaceAll("-", ""), "hex");

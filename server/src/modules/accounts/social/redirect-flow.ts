@@ -11,6 +11,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { CallContext } from "../../../http/call.ts";
 import { isOfAnotherSite } from "../../../http/guards.ts";
 import { deviceCookie, giveSignIn, giveTicket, tokenOf } from "../../../http/cookies.ts";
+import { userAgentOf } from "../../../http/user-agent.ts";
 import { sameSecret } from "../../../kernel/vault.ts";
 import type { SocialSignIn } from "../../../providers/social-sign-in/port.ts";
 import type { AccountDeps } from "../deps.ts";
@@ -95,7 +96,7 @@ function contextOf(request: FastifyRequest): CallContext {
   return {
     requestId: request.id,
     ip: request.ip,
-    device: (request.headers["user-agent"] ?? "").slice(0, 200),
+    device: userAgentOf(request),
     token: tokenOf(request).token,
     kind: "cookie",
     cookies: request.cookies,

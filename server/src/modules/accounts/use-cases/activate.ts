@@ -36,7 +36,7 @@ export function activate(deps: AccountDeps): Handler<typeof activation> {
     if (!opened) return fail("code_wrong", {});
     await deps.limits.giveBack("code_address", context.ip); // only failures count: many people share an address
     await deps.keys.destroy([input.id]); // what it sealed is gone by now; messages that still wait die with it
-    return ok({ result: "user activated" });
+    return ok({ result: "user activated", ...(!byMail && { emailToConfirm: true }) });
   };
 }
 

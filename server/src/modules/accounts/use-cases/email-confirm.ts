@@ -4,7 +4,7 @@ import { fail, ok } from "@idanimo/contract/problems";
 import { sql } from "kysely";
 import { productNow, type Tx } from "../../../database/database.ts";
 import type { Handler } from "../../../http/call.ts";
-import { waitWords } from "../../../http/limits.ts";
+import { toWait } from "../../../http/limits.ts";
 import { tokenHash } from "../../../kernel/vault.ts";
 import { writeAudit } from "../../audit/index.ts";
 import { emailConfirmWords, queueMessage } from "../../notifications/index.ts";
@@ -74,6 +74,6 @@ export function mailConfirmAgain(deps: AccountDeps): Handler<typeof sendEmailCon
     if (waitMs <= 0) return ok({ result: "success" });
     // not inside: those who wait for the row hold connections, and this asks for one more
     await deps.limits.giveBack(...day);
-    return fail("resend_too_soon", { wait: waitWords(waitMs) });
+    return fail("resend_too_soon", ...toWait(waitMs));
   };
 }

@@ -20,26 +20,25 @@ import { accountEmail } from "../rules.ts";
 export function forgot(deps: AccountDeps): Handler<typeof forgotPassword> {
   return async (input, _caller, context) => {
     const email = accountEmail(input.email);
-    if (!email.ok) return email;
     const fromAddress = await deps.limits.take("forgot_address", context.ip);
     if (!fromAddress.ok) return fromAddress;
     if (!(await spendCaptcha(deps, "fpassword", input.captcha))) return fail("captcha_failed", {});
-    const forAccount = await deps.limits.take("forgot_account", limitKey(deps.vault, email.value));
+    const forAccount = await deps.limits.take("forgot_account", limitKey(deps.vault, email));
     if (!forAccount.ok) return forAccount;
 
     const { db, ids, keys } = deps;
-    const user = await db.single.selectFrom("users").select("id").where("email", "=", email.value).executeTakeFirst();
+    const user = await db.single.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
     const id = user?.id ?? ids.open();
     const key = (await keys.find(id)) ?? randomBytes(32);
     const token = ids.token();
     // from the configured address only: what a Host header says is the caller's own invention (T-13)
-    const link = `${deps.publicUrl}/reset-password/${encodeURIComponent(email.value)}/${token}`;
+    const link = `${deps.publicUrl}/reset-password/${encodeURIComponent(email)}/${token}`;
     const words = passwordResetWords(link);
     await db.transaction("system", async (tx) => {
       await sql`savepoint link`.execute(tx);
       await keepToken(tx, id, "reset", tokenHash(token), resetLinkMinutes * 60);
       const sealedBy = { keyId: id, key, requestId: null };
-      await queueMessage(tx, { ...sealedBy, channel: "mail", kind: "password_reset", to: email.value, ...words }, ids);
+      await queueMessage(tx, { ...sealedBy, channel: "mail", kind: "password_reset", to: email, ...words }, ids);
       await writeAudit(tx, ids, { actorKind: "visitor", action: "password_forgotten", objectId: id });
       await (user ? sql`release link` : sql`rollback to link`).execute(tx);
     });

@@ -21,15 +21,14 @@ const unsaidTerms = "unversioned";
 export function register(deps: AccountDeps): Handler<typeof registration> {
   return async (form, _caller, context) => {
     const email = accountEmail(form.email);
-    if (!email.ok) return email;
     if (!knowsTerms(form.acceptedTerms))
       return fail("bad_input", {}, { fields: { acceptedTerms: texts.termsChanged } });
     const fromAddress = await deps.limits.take("registration_address", context.ip);
     if (!fromAddress.ok) return fromAddress;
-    const guessable = await refuseGuessable(form.password, email.value, "password");
+    const guessable = await refuseGuessable(form.password, email, "password");
     if (!guessable.ok) return guessable;
     if (!(await spendCaptcha(deps, "registration", form.captcha))) return fail("captcha_failed", {});
-    const toMailbox = await deps.limits.take("code_destination", limitKey(deps.vault, email.value));
+    const toMailbox = await deps.limits.take("code_destination", limitKey(deps.vault, email));
     if (!toMailbox.ok) return toMailbox;
     const passwordHash = await deps.passwords.hash(form.password);
     if (!passwordHash.ok) return passwordHash;
@@ -40,10 +39,10 @@ export function register(deps: AccountDeps): Handler<typeof registration> {
     const key = await deps.keys.create(id); // durable before anything is sealed with it; one left over opens nothing
     const codes = newCodes(deps, id, phone !== null);
     await deps.db.transaction("system", async (tx) => {
-      const known = await store.isKnown(tx, email.value);
+      const known = await store.isKnown(tx, email);
       await store.insertRegistration(tx, {
         id,
-        email: email.value,
+        email,
         known,
         userType: form.userType,
         detailsSealed: sealDetails(key, id, details),
@@ -52,7 +51,7 @@ export function register(deps: AccountDeps): Handler<typeof registration> {
         acceptedTerms: form.acceptedTerms ?? unsaidTerms,
         clickId: form.CLICK_ID ?? null,
       });
-      await sendSignUpWords(tx, deps, { registrationId: id, key, email: email.value, phone, known }, codes);
+      await sendSignUpWords(tx, deps, { registrationId: id, key, email, phone, known }, codes);
       await writeAudit(tx, deps.ids, { actorKind: "visitor", action: "signed_up", objectId: id });
     });
     return ok({ result: "success", id });

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from "@idanimo/contract/problems";
-import { waitWords } from "../../../http/limits.ts";
+import { toWait } from "../../../http/limits.ts";
 import { type AccountDeps, limitKey } from "../deps.ts";
 import { openDetails } from "../details.ts";
 import { newCodes, sendSignUpWords, textable, textLimits } from "../messages.ts";
@@ -16,7 +16,7 @@ export async function sendNewCode(
   const standing = await store.findWaiting(deps.db.single, id);
   const key = standing && (await deps.keys.find(id));
   if (!standing || !key) return fail("code_ended", {});
-  if (standing.wait_ms > 0) return fail("resend_too_soon", { wait: waitWords(standing.wait_ms) });
+  if (standing.wait_ms > 0) return fail("resend_too_soon", ...toWait(standing.wait_ms));
   // counted only now, so that asking too soon uses nobody's day up
   const mailboxDay = ["code_destination", limitKey(deps.vault, standing.email)] as const;
   const toMailbox = await deps.limits.takeAll([mailboxDay]);
@@ -32,5 +32,5 @@ export async function sendNewCode(
   if (renewed) return ok(undefined);
   // another call was quicker: what was not sent uses nobody's day up
   await deps.limits.giveBackAll([mailboxDay, ...(phone === null ? [] : textLimits(deps, phone))]);
-  return fail("resend_too_soon", { wait: waitWords(0) });
+  return fail("resend_too_soon", ...toWait(0));
 }

@@ -46,14 +46,13 @@ function signInOnce(deps: AccountDeps): Handler<typeof login> {
   return async (input, _caller, context) => {
     if (input.ipAddress === undefined) return fail("ip_address_missing", {});
     const email = accountEmail(input.email);
-    if (!email.ok) return email;
     const fromAddress = await deps.limits.take("login_address", context.ip);
     if (!fromAddress.ok) return fromAddress;
     if (!(await spendCaptcha(deps, "login", input.captcha))) return fail("captcha_failed", {});
     const device = deviceOf(context.cookies);
     const deviceHash = device === undefined ? null : tokenHash(device);
-    const candidate = await findForLogin(deps.db.single, email.value, deviceHash);
-    const mailbox = limitKey(deps.vault, email.value);
+    const candidate = await findForLogin(deps.db.single, email, deviceHash);
+    const mailbox = limitKey(deps.vault, email);
     const tries = triesOf(mailbox, context.ip, candidate.known_device ? deviceHash : null);
     const allowed = await deps.limits.takeAll(tries);
     if (!allowed.ok) return allowed;

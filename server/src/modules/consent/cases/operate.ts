@@ -16,7 +16,7 @@ export type CaseDeps = {
   readonly myDataUrl: string;
 };
 
-type Words = { readonly sms: string; readonly mail: { readonly subject: string; readonly text: string } };
+type Words = ReturnType<typeof caseReadWords>;
 
 /** Sends words to the contact in a case, over the phone where there is one. @returns false where nobody knows a contact */
 async function tellPerson(

@@ -6,7 +6,7 @@ import type { ConsentDeps } from "../deps.ts";
 import { lockSubjects } from "../subject-store.ts";
 import { askerOfRequest } from "./request-store.ts";
 import { isId } from "./rules.ts";
-import type { Visitor } from "./session.ts";
+import { type Visitor, type Wait, waitOf } from "./session.ts";
 import { contactsOf, hashesOf } from "./session-store.ts";
 
 /** What a person asked of us, as they see it. */
@@ -41,13 +41,10 @@ export async function casesOf(deps: ConsentDeps, visitor: Visitor): Promise<read
 export type Asked =
   | { readonly kind: "opened" | "open_already"; readonly reference: string; readonly dueAt: Date }
   | { readonly kind: "empty" | "too_long" }
-  | { readonly kind: "wait"; readonly wait: string };
-
-/** Length as the rule counts it: a line break of a form is one character. */
-const plainLines = (text: string) => text.replaceAll("\r\n", "\n").trim();
+  | Wait;
 
 /**
- * Opens a case of a visitor, with their words and where the answer goes. Of a kind that they have one of at a time, an open one is
+ * Opens a case of a visitor, with their words (cleaned, `textOf`) and where the answer goes. Of a kind that they have one of at a time, an open one is
  * shown instead; two tabs at once open one. A request that is not theirs is left out.
  */
 export async function askUs(
@@ -55,7 +52,7 @@ export async function askUs(
   visitor: Visitor,
   asked: { readonly kind: Exclude<CaseKind, "misuse">; readonly text: string; readonly requestId: string | undefined },
 ): Promise<Asked> {
-  const text = plainLines(asked.text);
+  const { text } = asked;
   if (text === "" && asked.kind !== "erasure") return { kind: "empty" };
   if ([...text].length > caseTextMaxLength) return { kind: "too_long" };
   const [contactHash] = hashesOf(visitor);
@@ -63,11 +60,11 @@ export async function askUs(
   const open = (await casesOf(deps, visitor)).find((one) => one.kind === asked.kind && one.answeredAt === null);
   if (open && isOneAtATime(asked.kind)) return { kind: "open_already", reference: open.reference, dueAt: open.dueAt };
   const allowed = await deps.limits.take("subject_case", limitKey(deps.vault, contactHash.toString("hex")));
-  if (!allowed.ok) return { kind: "wait", wait: allowed.problem.facts["wait"] ?? "" };
+  if (!allowed.ok) return waitOf(allowed.problem);
   const made = await newCase(deps);
   let isOpened = false;
   try {
-    const done = await openOnce(deps, visitor, made, { ...asked, text });
+    const done = await openOnce(deps, visitor, made, asked);
     isOpened = done.isNew;
     const { reference, dueAt } = done.found;
     return { kind: isOpened ? "opened" : "open_already", reference, dueAt };

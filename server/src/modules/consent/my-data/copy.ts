@@ -142,7 +142,7 @@ export function paperOf(copy: Copy, language: Language): PaperDocument {
       ]),
       ...copy.cases.flatMap((one) => [
         { kind: "heading", text: `${own.cases.kinds[one.kind]} ${one.reference}` } as const,
-        { kind: "text", text: caseWords(words, one, true) } as const,
+        { kind: "text", text: caseWords(words, one) } as const,
         {
           kind: "facts",
           rows: [

@@ -1,14 +1,13 @@
 import { readFileSync } from "node:fs";
-import formbody from "@fastify/formbody";
 import { fill, ok, type Result } from "@idanimo/contract/problems";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { drawInTurn } from "../../../documents/index.ts";
 import { giveSubject, subjectCookie, takeSubject } from "../../../http/cookies.ts";
 import { type Download, sendFile } from "../../../http/download.ts";
 import { comesFromUs, isAskedBehindBack } from "../../../http/guards.ts";
-import { plain, refuse } from "../../../http/refuse.ts";
+import { plain, refuse, sayWhenToRetry } from "../../../http/refuse.ts";
 import { sendPage, serveStyles } from "../../../pages/document.ts";
-import { fieldsOf, textOf } from "../../../pages/form.ts";
+import { fieldsOf, readForms, textOf } from "../../../http/form.ts";
 import { tokenHash } from "../../../kernel/vault.ts";
 import type { ConsentDeps } from "../deps.ts";
 import { languageIn } from "../language.ts";
@@ -25,7 +24,7 @@ import { type Done, homePage, toldOf } from "./pages/home.ts";
 import { readContact } from "./read-contact.ts";
 import { readHome, readRequests } from "./read-home.ts";
 import { outcomeOf, sessionMinutes, standingMost } from "./rules.ts";
-import { enterByCode, enterByLink, leave, sendCode, type Visitor, visitorOf } from "./session.ts";
+import { enterByCode, enterByLink, leave, sendCode, type Visitor, visitorOf, type Wait, waitOf } from "./session.ts";
 
 const ownStyles = readFileSync(new URL("./my-data.css", import.meta.url), "utf8");
 /** A thousand letters of any alphabet, as a form sends them. */
@@ -34,7 +33,7 @@ const formBytes = 16 * 1024;
 /** The pages of one's own data: plain forms without script. */
 export function myDataRoutes(app: FastifyInstance, deps: ConsentDeps, origins: readonly string[]): void {
   void app.register(async (pages) => {
-    await pages.register(formbody, { bodyLimit: formBytes });
+    await readForms(pages, formBytes);
     addPages(pages, deps, origins);
   });
 }
@@ -47,6 +46,15 @@ function addPages(app: FastifyInstance, deps: ConsentDeps, origins: readonly str
     return { brandName: deps.brandName, language: languageIn(said["lang"]), path };
   };
 
+  /** Status of a page about a form that was not taken; one that came too often says when to try again. */
+  const refusedStatus = (reply: FastifyReply, refused: Wait | { readonly kind: string }): number => {
+    const status = refused.kind === "wait" ? 429 : 400;
+    sayWhenToRetry(reply, status, "retryAfterSeconds" in refused ? refused.retryAfterSeconds : undefined);
+    return status;
+  };
+  const sendWait = (request: FastifyRequest, reply: FastifyReply, wait: Wait) =>
+    sendPage(reply, refusedStatus(reply, wait), waitPage(placeOf(request), wait.wait));
+
   /** Whether a request was refused: too many from one address, or not from our own page. */
   const isRefused = async (request: FastifyRequest, reply: FastifyReply, hasCookie = true): Promise<boolean> => {
     const isForeign = request.method === "GET" ? isAskedBehindBack(request) : !comesFromUs(request, origins, hasCookie);
@@ -54,7 +62,7 @@ function addPages(app: FastifyInstance, deps: ConsentDeps, origins: readonly str
     else {
       const allowed = await deps.limits.take("inbound_address", request.ip);
       if (allowed.ok) return false;
-      void sendPage(reply, 429, waitPage(placeOf(request), allowed.problem.facts["wait"] ?? ""));
+      void sendWait(request, reply, waitOf(allowed.problem));
     }
     return true;
   };
@@ -94,16 +102,12 @@ function addPages(app: FastifyInstance, deps: ConsentDeps, origins: readonly str
   app.post(`${myDataPath}/code`, async (request, reply) => {
     if (await isRefused(request, reply)) return reply;
     const place = placeOf(request);
-    const typed = fieldsOf(request.body)["contact"];
+    const typed = textOf(fieldsOf(request.body)["contact"]);
     const sent = await sendCode(deps, request.ip, typed);
     const { enter } = wordsOf(place).own;
     if (sent.kind === "sent") return sendPage(reply, 200, codePage(place, sent.id, sent.to));
     const wrong = sent.kind === "wait" ? fill(enter.wait, { wait: sent.wait }) : enter.unreadable;
-    return sendPage(
-      reply,
-      sent.kind === "wait" ? 429 : 400,
-      enterPage(place, { typed: textOf(typed).slice(0, 254), wrong }),
-    );
+    return sendPage(reply, refusedStatus(reply, sent), enterPage(place, { typed: typed.slice(0, 254), wrong }));
   });
 
   app.post(`${myDataPath}/enter`, async (request, reply) => {
@@ -118,7 +122,7 @@ function addPages(app: FastifyInstance, deps: ConsentDeps, origins: readonly str
         letIn(reply, entered.token);
         return reply.redirect(home(request), 303);
       case "wait":
-        return sendPage(reply, 429, waitPage(place, entered.wait));
+        return sendWait(request, reply, entered);
       case "over":
         return sendPage(reply, 400, codeOverPage(place, textOf(contact).slice(0, 254)));
       case "wrong": {
@@ -209,7 +213,7 @@ function addPages(app: FastifyInstance, deps: ConsentDeps, origins: readonly str
         });
         if ("reference" in asked) return reply.redirect(home(request, "done=asked"), 303);
         const written = { text: textOf(text), wrong: wrongWords(placeOf(request), asked) };
-        return sendPage(reply, asked.kind === "wait" ? 429 : 400, await page(request, visitor, written));
+        return sendPage(reply, refusedStatus(reply, asked), await page(request, visitor, written));
       }),
     );
   }
@@ -234,7 +238,7 @@ function addPages(app: FastifyInstance, deps: ConsentDeps, origins: readonly str
       if ("reference" in asked)
         return reply.redirect(home(request, `done=erased&taken=${ended.takenBack}&no=${ended.refused}`), 303);
       const written = { text, wrong: wrongWords(placeOf(request), asked) };
-      return sendPage(reply, asked.kind === "wait" ? 429 : 400, await erasure(request, visitor, written));
+      return sendPage(reply, refusedStatus(reply, asked), await erasure(request, visitor, written));
     }),
   );
 
@@ -242,7 +246,7 @@ function addPages(app: FastifyInstance, deps: ConsentDeps, origins: readonly str
   const isCopiedTooOften = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
     const whose = tokenHash(request.cookies[subjectCookie] ?? "").toString("base64url");
     const allowed = await deps.limits.take("subject_copy", whose);
-    if (!allowed.ok) void sendPage(reply, 429, waitPage(placeOf(request), allowed.problem.facts["wait"] ?? ""));
+    if (!allowed.ok) void sendWait(request, reply, waitOf(allowed.problem));
     return !allowed.ok;
   };
   app.get(

@@ -1,4 +1,5 @@
 import { codeLength, codeLifeMinutes, codeTries } from "@idanimo/contract/limits";
+import type { Refusal } from "@idanimo/contract/problems";
 import * as z from "zod/mini";
 import type { LimitKey } from "../../../http/limits.ts";
 import { seal, tokenHash, tokenKey, unseal } from "../../../kernel/vault.ts";
@@ -7,6 +8,7 @@ import { queueMessage, subjectCodeWords } from "../../notifications/index.ts";
 import { type Contact, onlyContact, openKept } from "../contact.ts";
 import type { ConsentDeps } from "../deps.ts";
 import { findByToken } from "../store.ts";
+import { textOf } from "../../../http/form.ts";
 import { readContact, type TypedContact } from "./read-contact.ts";
 import { doesLinkOpen, isId, sessionMinutes } from "./rules.ts";
 import {
@@ -85,10 +87,18 @@ export async function enterByLink(deps: ConsentDeps, linkToken: string): Promise
   return { kind: "in", token };
 }
 
+/** Tried too often: how long to wait, in words and in seconds. */
+export type Wait = { readonly kind: "wait"; readonly wait: string; readonly retryAfterSeconds: number | undefined };
+
+/** What a page says of a limit that was reached. */
+export const waitOf = ({ facts, retryAfterSeconds }: Refusal): Wait => ({
+  kind: "wait",
+  wait: facts["wait"] ?? "",
+  retryAfterSeconds,
+});
+
 export type SentCode =
-  | { readonly kind: "sent"; readonly id: string; readonly to: TypedContact }
-  | { readonly kind: "unreadable" }
-  | { readonly kind: "wait"; readonly wait: string };
+  { readonly kind: "sent"; readonly id: string; readonly to: TypedContact } | { readonly kind: "unreadable" } | Wait;
 
 /**
  * Sends a code to a phone number or mail address, whether or not anybody ever asked about its owner: the answer, its time and
@@ -98,7 +108,7 @@ export async function sendCode(deps: ConsentDeps, address: string, typed: unknow
   const to = readContact(typed);
   if (!to) return { kind: "unreadable" };
   const byAddress = await deps.limits.take("subject_code_address", address);
-  if (!byAddress.ok) return { kind: "wait", wait: byAddress.problem.facts["wait"] ?? "" };
+  if (!byAddress.ok) return waitOf(byAddress.problem);
   const destination = limitKey(deps.vault, to.value);
   const keys: LimitKey[] = [
     ["subject_code_pause", destination],
@@ -106,7 +116,7 @@ export async function sendCode(deps: ConsentDeps, address: string, typed: unknow
     ...(to.kind === "phone" ? [["code_texts", "everybody"] as const] : []),
   ];
   const allowed = await deps.limits.takeAll(keys);
-  if (!allowed.ok) return { kind: "wait", wait: allowed.problem.facts["wait"] ?? "" };
+  if (!allowed.ok) return waitOf(allowed.problem);
   const id = deps.ids.open();
   const code = deps.ids.digits(codeLength);
   const messageId = deps.ids.row();
@@ -142,7 +152,7 @@ export type Entered =
   | { readonly kind: "wrong"; readonly triesLeft: number }
   /** There is no such code any more, or there never was. */
   | { readonly kind: "over" }
-  | { readonly kind: "wait"; readonly wait: string };
+  | Wait;
 
 /** Lets in whoever has the code that went to a contact. Each wrong one costs a try. Source: T-02. */
 export async function enterByCode(
@@ -151,11 +161,11 @@ export async function enterByCode(
   said: { readonly id: unknown; readonly contact: unknown; readonly code: unknown },
 ): Promise<Entered> {
   const allowed = await deps.limits.take("subject_try_address", address);
-  if (!allowed.ok) return { kind: "wait", wait: allowed.problem.facts["wait"] ?? "" };
+  if (!allowed.ok) return waitOf(allowed.problem);
   const to = readContact(said.contact);
   const { id } = said;
   if (!to || typeof id !== "string" || !isId(id)) return { kind: "over" };
-  const code = typeof said.code === "string" ? said.code.replaceAll(/\s/g, "") : "";
+  const code = textOf(said.code).replaceAll(/[\s-]/g, "");
   const hash = contactHash(deps, to);
   const proven = {
     phoneHash: to.kind === "phone" ? hash : null,

@@ -38,7 +38,7 @@ describe("CONSENT-02 the page of one's own data speaks the languages that are of
   });
 
   test("drafts are links nowhere, and no language is a copy of English", () => {
-    const page = enterPage({ brandName: "Idanimo", language: "en", path: "/my-data" });
+    const page = enterPage({ brandName: "Idanimo", language: "en", path: "/my-data" }).draw(undefined);
     for (const { code, approved } of languages) {
       if (code === "en") continue;
       expect([code, page.includes(`lang=${code}`)]).toEqual([code, approved]);

@@ -1,7 +1,7 @@
 import { fill } from "@idanimo/contract/problems";
 import type { SubjectCase } from "../cases/store.ts";
 import type { Language } from "../language.ts";
-import { dayWords, momentWords, soonWords } from "../page/moments.ts";
+import { dayWords, momentWords } from "../page/moments.ts";
 import { pageWords } from "../page/words.ts";
 import type { PageWords } from "../words/page/en.ts";
 import { en, type MyDataWords } from "../words/my-data/en.ts";
@@ -29,9 +29,9 @@ export function contactWords({ own }: Words, { phone, mail }: Contact): string |
   return mail === null ? undefined : fill(frame.mail, { address: mailShown(mail) });
 }
 
-/** Where something that a person asked of us stands. @param isCopy it is read another day: moments have their year */
-export function caseWords({ own, shared }: Words, one: SubjectCase, isCopy = false): string {
-  const moment = (at: Date) => ({ moment: (isCopy ? momentWords : soonWords)(shared, at) });
+/** Where something that a person asked of us stands. */
+export function caseWords({ own, shared }: Words, one: SubjectCase): string {
+  const moment = (at: Date) => ({ moment: momentWords(shared, at) });
   if (one.answeredAt) return fill(own.cases.answered, moment(one.answeredAt));
   const due = { ...moment(one.openedAt), date: dayWords(shared, one.dueAt) };
   return fill(one.isOverdue ? own.cases.overdue : own.cases.opened, due);

@@ -5,7 +5,7 @@ import { languageField } from "../switcher.ts";
 import type { OpenLink } from "../use-cases/link.ts";
 import type { PageWords } from "../words/page/en.ts";
 import type { Place } from "./frame.ts";
-import { lengthWords, soonWords } from "./moments.ts";
+import { lengthWords, momentWords } from "./moments.ts";
 import { askerCard, everybody, quietLink, upper, whyRow } from "./pieces.ts";
 import { spanOf } from "./rules.ts";
 
@@ -36,7 +36,7 @@ function countdown(words: PageWords, until: Date, from: Date, now: Date): Html {
   const leftMs = until.getTime() - now.getTime();
   const share = Math.min(1, leftMs / Math.max(1, until.getTime() - from.getTime()));
   const bar = `--left:${share.toFixed(4)};--seconds:${Math.ceil(leftMs / 1000)}s`;
-  const left = fill(words.asking.left, { length: lengthWords(words, until, now), moment: soonWords(words, until) });
+  const left = fill(words.asking.left, { length: lengthWords(words, until, now), moment: momentWords(words, until) });
   return html`<div class="waiting">
     <p>${left} ${words.asking.silence}</p>
     <div class="runs-out" style="${bar}" aria-hidden="true"></div>

@@ -1,5 +1,5 @@
 import { fill } from "@idanimo/contract/problems";
-import { pageOf } from "../../../pages/document.ts";
+import { type Page, pageOf } from "../../../pages/document.ts";
 import { type Html, nothing } from "../../../pages/html.ts";
 import type { Language } from "../language.ts";
 import { inLanguage, switcher, tagOf } from "../switcher.ts";
@@ -29,7 +29,7 @@ export type Place = {
 export function frame(
   { brandName, language, here }: Place,
   write: (words: PageWords) => { readonly title: string; readonly body: Html },
-): string {
+): Page {
   const words = pageWords[language];
   const { title, body } = write(words);
   return pageOf(title, brandName, subjectStyles, words.frame.neverAsk, body, {
@@ -37,6 +37,7 @@ export function frame(
     home: inLanguage(myDataPath, language),
     switcher: here === undefined ? nothing : switcher(here, language, words.frame.languages),
     policy: fill(words.frame.policy, { brand: brandName }),
+    checkReport: words.frame.checkReport,
     counts: words.frame.counts,
   });
 }

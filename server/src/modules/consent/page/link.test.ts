@@ -154,7 +154,7 @@ describe("T-39 nothing is decided by opening", () => {
     const asked = await ask(app, await payer());
     await clockAt(app, deadlineOf, [asked.itemId], 1);
     const [{ until } = { until: "?" }] = await rowsOf<{ until: string }>(
-      `select to_char(deadline at time zone 'Africa/Lagos', 'FMDD FMMonth, HH24:MI') as until from consents where request_id = $1`,
+      `select to_char(deadline at time zone 'Africa/Lagos', 'FMMonth FMDD, YYYY "at" FMHH12:MI AM, "Lagos time"') as until from consents where request_id = $1`,
       [asked.itemId],
     );
     const page = await pageOf(asked);
@@ -297,7 +297,7 @@ describe("CONSENT-11 a decision leaves a receipt that can be kept", () => {
     }
     expect(heard).toContain("Ada Obi");
     expect(page).toMatch(/They can see your record for \d+ hours more/);
-    expect(heard).toMatch(/They can see your record until \d+ \w+ 20\d\d, \d\d:\d\d, Lagos time\./);
+    expect(heard).toMatch(/They can see your record until \w+ \d+, 20\d\d at \d+:\d\d [AP]M, Lagos time\./);
     expect(heard).not.toMatch(/hours more/); // a paper is read another day
     expect(answer.headers["cache-control"]).toBe("no-store");
     expect(answer.headers["content-disposition"]).toBe('attachment; filename="receipt.pdf"');
@@ -401,7 +401,7 @@ describe("CONSENT-02 a person reads it in their language", () => {
   test("Naijá stays Naijá through question, form and receipt", async () => {
     const asked = await ask(app, await payer());
     const page = await pageOf(asked, "?lang=pcm");
-    expect(page).toContain('<html lang="pcm-NG">');
+    expect(page).toContain('<html lang="pcm-NG" ');
     expect(page).toContain("Somebody wan see your identity record");
     expect(page.match(/<form[^>]*>/g)?.length).toBe(
       page.match(/<input type="hidden" name="lang" value="pcm"/g)?.length,
@@ -413,7 +413,7 @@ describe("CONSENT-02 a person reads it in their language", () => {
 
   test.each(["ha", "yo", "ig", "fr", "en&lang=pcm", "%3Cscript%3E"])("lang=%s is English", async (lang) => {
     const page = await pageOf({ token: "A".repeat(43) }, `?lang=${lang}`);
-    expect(page).toContain('<html lang="en-NG">');
+    expect(page).toContain('<html lang="en-NG" ');
     expect(page).toContain("This link does not work");
     expect(page).toContain('<li><a href="/my-data">See everybody who asked about you</a></li>');
   });

@@ -1,35 +1,19 @@
+import { type DateWords, formatDate, formatDateTime, formatMonth } from "@idanimo/contract/date-format";
 import { fill } from "@idanimo/contract/problems";
 import type { PageWords } from "../words/page/en.ts";
 
 /** Times as the subject's page says them, on the clocks of Nigeria. Pure. */
 
-const timeZone = "Africa/Lagos";
-const formats = new Map<string, Intl.DateTimeFormat>();
+const datesOf = ({ dates, time }: PageWords): DateWords => ({ locale: dates, at: time.moment, zone: time.lagos });
 
-function format(locale: string, parts: Intl.DateTimeFormatOptions, at: Date): string {
-  const key = `${locale} ${Object.keys(parts).join()}`;
-  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...parts, timeZone });
-  formats.set(key, known);
-  return known.format(at);
-}
-
-const clock = (at: Date) => format("en-GB", { hour: "2-digit", minute: "2-digit" }, at);
-
-/** `22 November 2026`. */
-export const dayWords = ({ dates }: PageWords, at: Date): string =>
-  format(dates, { day: "numeric", month: "long", year: "numeric" }, at);
+/** `November 22, 2026`. */
+export const dayWords = (words: PageWords, at: Date): string => formatDate(at, datesOf(words));
 
 /** `November 2026`. */
-export const monthWords = ({ dates }: PageWords, at: Date): string =>
-  format(dates, { month: "long", year: "numeric" }, at);
+export const monthWords = (words: PageWords, at: Date): string => formatMonth(at, datesOf(words));
 
-/** `22 November at 10:30`, of a moment within days. */
-export const soonWords = (words: PageWords, at: Date): string =>
-  fill(words.time.moment, { date: format(words.dates, { day: "numeric", month: "long" }, at), time: clock(at) });
-
-/** `22 November 2026 at 10:30, Lagos time`, for whoever keeps it. */
-export const momentWords = (words: PageWords, at: Date): string =>
-  `${fill(words.time.moment, { date: dayWords(words, at), time: clock(at) })}, ${words.time.lagos}`;
+/** `November 22, 2026 at 10:30 AM, Lagos time`. */
+export const momentWords = (words: PageWords, at: Date): string => formatDateTime(at, datesOf(words));
 
 /**
  * How long from now: `23 hours`, `12 minutes`. Rounded down; the last minute of an hour counts as whole, as the asker's page says

@@ -6,7 +6,7 @@ import { inLanguage } from "../switcher.ts";
 import type { OpenLink } from "../use-cases/link.ts";
 import type { PageWords } from "../words/page/en.ts";
 import type { Place } from "./frame.ts";
-import { dayWords, lengthWords, momentWords, soonWords } from "./moments.ts";
+import { dayWords, lengthWords, momentWords } from "./moments.ts";
 import { askerCard, button, door, everybody, quietLink, upper, whyRow } from "./pieces.ts";
 import { type Decision, type Standing, standingOf } from "./rules.ts";
 import type { Proof } from "./store.ts";
@@ -33,7 +33,7 @@ const pageOfStanding = {
 
 /**
  * What stands above everything else: how it ended, and what that means now.
- * @param isPaper it is read another day: no length of time from now, and moments with their year
+ * @param isPaper it is read another day, so lengths of time from now are left out
  */
 export function endWords(
   words: PageWords,
@@ -44,7 +44,7 @@ export function endWords(
   const { title, words: said } = words[pageOfStanding[standing]];
   const until = standing === "unanswered" ? consent.deadline : consent.goneAt;
   const at = until ?? consent.now;
-  const moment = isPaper ? momentWords(words, at) : soonWords(words, at);
+  const moment = momentWords(words, at);
   if (standing === "unanswered") return { title, said: fill(said, { moment }) };
   if (standing !== "granted") return { title, said };
   return {

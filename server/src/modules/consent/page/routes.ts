@@ -1,12 +1,11 @@
-import formbody from "@fastify/formbody";
 import { recordPartIds } from "@idanimo/contract/record-parts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sendFile } from "../../../http/download.ts";
-import { comesFromUs } from "../../../http/guards.ts";
+import { comesFromUs, isAskedBehindBack } from "../../../http/guards.ts";
 import type { LimitName } from "../../../http/limits.ts";
 import { plain, refuse } from "../../../http/refuse.ts";
 import { sendPage, serveStyles } from "../../../pages/document.ts";
-import { fieldsOf, listOf, textOf } from "../../../pages/form.ts";
+import { fieldsOf, listOf, readForms, textOf } from "../../../http/form.ts";
 import type { ConsentDeps } from "../deps.ts";
 import { languageIn } from "../language.ts";
 import { inLanguage } from "../switcher.ts";
@@ -38,10 +37,11 @@ type Asked = FastifyRequest<Linked>;
 
 /** The subject's pages behind the link of a message. Plain forms, no script; the link's token is the only credential. */
 export function linkPages(app: FastifyInstance, deps: ConsentDeps, origins: readonly string[]): void {
-  /** Answers a refusal where this address asks too often, or another site's page sent a form. */
+  /** Rejects a call where this address calls too often, or another site's page sends a form or loads the page unseen. */
   const refused = async (request: Asked, reply: FastifyReply, limit: LimitName = "inbound_address") => {
     // no cookie counts here
-    if (request.method === "POST" && !comesFromUs(request, origins, false)) {
+    const isForeign = request.method === "POST" ? !comesFromUs(request, origins, false) : isAskedBehindBack(request);
+    if (isForeign) {
       void refuse(reply, plain("cross_site"));
       return true;
     }
@@ -63,7 +63,7 @@ export function linkPages(app: FastifyInstance, deps: ConsentDeps, origins: read
   const goBack = (reply: FastifyReply, { path, language }: Place) => reply.redirect(inLanguage(path, language), 303);
 
   void app.register(async (pages) => {
-    await pages.register(formbody, { bodyLimit: formMostBytes });
+    await readForms(pages, formMostBytes);
     serveStyles(pages, subjectStyles);
 
     pages.get<Linked>(linkPath(":token"), async (request, reply) => {

@@ -58,16 +58,16 @@ export type MisuseReason = (typeof misuseReasons)[number];
 /** The longest text of a report. */
 export const reportTextMaxLength = 500;
 
-/** A report as its form sent it. */
+/** A report as its form sent it, cleaned. */
 export type Report = { readonly reason: MisuseReason; readonly text: string };
 
-/** What a form of a report lacks, or the report. A browser writes a new line as two signs, and counts it as one. */
+/** What a form of a report lacks, or the report. */
 export function readReport(sent: {
   readonly reason: string;
   readonly text: string;
 }): { readonly ok: true; readonly report: Report } | { readonly ok: false; readonly wrong: "reason" | "text" } {
-  const text = sent.text.replaceAll("\r\n", "\n").trim();
   const reason = misuseReasons.find((code) => code === sent.reason);
   if (!reason) return { ok: false, wrong: "reason" };
+  const { text } = sent;
   return text.length > reportTextMaxLength ? { ok: false, wrong: "text" } : { ok: true, report: { reason, text } };
 }

@@ -1,3 +1,4 @@
+import type { Page } from "../../../pages/document.ts";
 import { html, type Html, nothing } from "../../../pages/html.ts";
 import type { OpenLink } from "../use-cases/link.ts";
 import { askingPage } from "./asking.ts";
@@ -12,7 +13,7 @@ import { unknownLinkPage, wrongPersonPage } from "./wrong-person.ts";
  * The page of one request, in the state it is in.
  * @param isLate somebody tried to decide what was decided already: the page says so, and stands as it is
  */
-export const showLink = (place: Place, open: OpenLink, isLate = false): string =>
+export const showLink = (place: Place, open: OpenLink, isLate = false): Page =>
   frame(place, (words) => {
     const { consent } = open;
     const standing = standingOfLink(open);
@@ -24,9 +25,9 @@ export const showLink = (place: Place, open: OpenLink, isLate = false): string =
     return { title: page.title, body: html`${late} ${page.body}` };
   });
 
-export const showReport = (place: Place, open: OpenLink, refused?: Refused): string =>
+export const showReport = (place: Place, open: OpenLink, refused?: Refused): Page =>
   frame(place, (words) => reportPage(words, open, place, refused));
 
-export const showWrongPerson = (place: Place): string => frame(place, (words) => wrongPersonPage(words, place));
+export const showWrongPerson = (place: Place): Page => frame(place, (words) => wrongPersonPage(words, place));
 
-export const showUnknown = (place: Place): string => frame(place, (words) => unknownLinkPage(words, place));
+export const showUnknown = (place: Place): Page => frame(place, (words) => unknownLinkPage(words, place));

@@ -20,15 +20,16 @@ export type Move = {
 
 /**
  * Everything that moved a user's money, or tried to: charges, refunds, top-ups with their end. Newest first by keyset.
- * Each source table is read newest first by its own index, and only as far as `most` goes.
+ * Each source table is read newest first by its own index, and only as far as `skip` and `most` go.
  */
 export async function readMoves(
   db: Database,
   userId: string,
   after: Cursor | undefined,
   most: number,
+  skip = 0,
 ): Promise<readonly Move[]> {
-  const limit = sql`limit ${most}`;
+  const limit = sql`limit ${most + skip}`;
   /** What of one source belongs here, by the two columns of its index. */
   const page = (at: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
     sql`${after ? sql`and (${at}, ${id}) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``} order by ${at} desc, ${id} desc ${limit}`;
@@ -53,6 +54,6 @@ export async function readMoves(
       (select y.id, y.created_at, y.reference, y.amount_minor, y.currency, 'TOPUP', false, 'INSTANT'
        from payments y where y.owner_id = ${userId} and y.purpose = 'TOPUP' and y.state in ('failed', 'cancelled')
        ${page(sql`y.created_at`, sql`y.id`)})
-    ) moves order by at desc, id desc ${limit}`.execute(db.single);
+    ) moves order by at desc, id desc limit ${most} offset ${skip}`.execute(db.single);
   return found.rows;
 }

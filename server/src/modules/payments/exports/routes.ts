@@ -1,4 +1,3 @@
-import { textFromMinor } from "@idanimo/contract/money";
 import { ok } from "@idanimo/contract/problems";
 import { downloads } from "@idanimo/contract/reports";
 import type { TransactionType } from "@idanimo/contract/wallet";
@@ -6,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import type { Database } from "../../../database/database.ts";
 import type { Identify } from "../../../http/call.ts";
 import { sendCsv } from "../../../http/csv-download.ts";
-import { csvTime } from "../../../kernel/csv.ts";
+import type { CsvCell } from "../../../kernel/csv.ts";
 import type { Cursor } from "../../../kernel/cursor.ts";
 import { writeAudit } from "../../audit/index.ts";
 import type { PaymentDeps } from "../deps.ts";
@@ -24,8 +23,8 @@ const methodWords = { WALLET: "Wallet", INSTANT: "Online payment" } as const;
  * What a move put into the wallet and what it took out, as cells; both empty where it left the wallet alone, as a purchase by card
  * does. So the sums of the two columns say what the wallets gained and lost.
  */
-function inAndOut({ kind, paid_with, successful, minor }: Move): readonly [into: string, out: string] {
-  const amount = textFromMinor(minor);
+function inAndOut({ kind, paid_with, successful, minor }: Move): readonly [into: CsvCell, out: CsvCell] {
+  const amount = { minor };
   if (!successful || (kind === "VERIFICATION" && paid_with === "INSTANT")) return ["", ""];
   return kind === "VERIFICATION" ? ["", amount] : [amount, ""];
 }
@@ -53,11 +52,11 @@ async function readRows(db: Database, userId: string, after: Cursor | undefined,
   const last = moves.at(-1);
   return {
     rows: moves.map((move) => [
-      csvTime(move.at),
+      move.at,
       move.label,
       typeWords[move.kind],
       move.paid_with === null ? "" : methodWords[move.paid_with],
-      textFromMinor(move.minor),
+      { minor: move.minor },
       ...inAndOut(move),
       move.currency,
       move.successful ? "Successful" : "Not successful",

@@ -1,3 +1,4 @@
+import { formatCount, formatDateTime } from "@idanimo/contract/date-format";
 import { rowOf, type SearchType } from "@idanimo/contract/catalogue";
 import { formatMoney } from "@idanimo/contract/money";
 import type { Row } from "../../../documents/index.ts";
@@ -14,18 +15,6 @@ export type Receipt = {
   readonly refunds: readonly Row[];
 };
 
-const lagosTime = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  timeZone: "Africa/Lagos",
-});
-
-/** `22 November 2026 at 10:30`, as clocks in Nigeria show it. */
-export const whenInLagos = (at: Date): string => lagosTime.format(at).replace(", ", " at ");
-
 /** `a***@example.test`: enough for its owner to know it. */
 export function maskedMail(mail: string): string {
   const at = mail.lastIndexOf("@");
@@ -35,7 +24,7 @@ export function maskedMail(mail: string): string {
 /** What money came back for: `NIN`, or `NIN, 4,312 lines` of a file. */
 export function backWords(searchTypes: readonly SearchType[], lines: number): string {
   const kinds = searchTypes.map((searchType) => rowOf(searchType).label).join(", ");
-  return lines === searchTypes.length ? kinds : `${kinds}, ${lines.toLocaleString("en-US")} lines`;
+  return lines === searchTypes.length ? kinds : `${kinds}, ${formatCount(lines)} lines`;
 }
 
 const providerNames: Readonly<Record<string, string>> = { flutterwave: "Flutterwave" };
@@ -51,7 +40,7 @@ export function receiptOf(sold: Sold): Receipt {
   ];
   const about = (method: string) => [
     { label: "Reference", value: sold.reference },
-    { label: "Date", value: `${whenInLagos(sold.at)}, Lagos time` },
+    { label: "Date", value: formatDateTime(sold.at) },
     { label: "Paid with", value: method },
   ];
   if (sold.kind === "top_up") {
@@ -80,7 +69,7 @@ export function receiptOf(sold: Sold): Receipt {
     ],
     total: { label: "Total", value: formatMoney(total) },
     refunds: refunds.map(({ searchType, lines, amount, at }) => ({
-      label: `${backWords([searchType], lines)}${lines === 1 ? `, ${whenInLagos(at)}` : ""}`,
+      label: `${backWords([searchType], lines)}${lines === 1 ? `, ${formatDateTime(at)}` : ""}`,
       value: formatMoney(amount),
     })),
   };

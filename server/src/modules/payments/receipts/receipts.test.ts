@@ -115,7 +115,7 @@ describe("a receipt as PDF", () => {
     });
     expect(refunds).toEqual([
       { label: "NIN, 4,312 lines", value: "₦2,535,456" },
-      { label: "BVN, 21 November 2026 at 11:00", value: "₦1,125" },
+      { label: "BVN, November 21, 2026 at 11:00 AM, Lagos time", value: "₦1,125" },
     ]);
   });
 

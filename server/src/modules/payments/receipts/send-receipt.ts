@@ -1,3 +1,4 @@
+import { formatDateTime } from "@idanimo/contract/date-format";
 import { formatMoney, money } from "@idanimo/contract/money";
 import { downloads } from "@idanimo/contract/reports";
 import type { Tx } from "../../../database/database.ts";
@@ -5,7 +6,6 @@ import { crashPoint } from "../../../kernel/crash-points.ts";
 import { queueMessage, type ReceiptTold, receiptWords } from "../../notifications/index.ts";
 import type { PaymentDeps } from "../deps.ts";
 import { creditOf } from "../payment-store.ts";
-import { whenInLagos } from "./receipt.ts";
 
 type Told = {
   readonly paymentId: string;
@@ -30,7 +30,7 @@ async function find(tx: Tx, reference: string, publicUrl: string): Promise<Told 
   const label = isTopUp ? reference : (row.transaction_id ?? reference);
   const about = {
     reference: label,
-    at: whenInLagos(row.settled_at),
+    at: formatDateTime(row.settled_at),
     link: publicUrl + downloads.receipt(label),
   };
   const told = { paymentId: row.id, ownerId: row.owner_id, email: row.email };

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { Database } from "../../../database/database.ts";
 import { type DayReport, reconcileDay, type ReconcileDeps } from "./reconcile-day.ts";
+import { differenceKinds } from "./rules.ts";
 import { dueDays } from "./store.ts";
 
 /** What the running program does by itself: every day that has ended, once it has ended, and twice more. */
@@ -12,6 +13,7 @@ export function reconcileJobs(deps: ReconcileDeps, registry: Registry) {
     labelNames: ["kind"],
     registers: [registry],
   });
+  for (const kind of differenceKinds) differences.inc({ kind }, 0);
   const mended = new Counter({
     name: "idanimo_reconciliation_mended_total",
     help: "Payments that only the provider's list told us of, settled then.",
@@ -44,7 +46,7 @@ export function watchReconciliation(db: Pick<Database, "transaction">, registry:
   const read = () =>
     db.transaction("system", async (tx) => {
       const found = await sql<{ seconds: number | null; open: number }>`
-        select (select extract(epoch from product_now() - max(asked_at)) from reconciliation_asks)::float8 as seconds,
+        select (select extract(epoch from product_now() - coalesce(max(asked_at), min(tried_since))) from reconciliation_asks)::float8 as seconds,
           (select count(*) from reconciliation_differences where mended_at is null and gone_at is null)::float8 as open`.execute(
         tx,
       );
@@ -61,7 +63,7 @@ export function watchReconciliation(db: Pick<Database, "transaction">, registry:
   });
   const age = new Gauge({
     name: "idanimo_reconciliation_age_seconds",
-    help: "Seconds since a day was last compared with the payment provider's list; usually below a day.",
+    help: "Seconds since a day was last compared with the payment provider's list, or since the first attempt; usually below a day.",
     registers: [registry],
     collect: async () => void age.set((await now())?.seconds ?? Number.NaN),
   });

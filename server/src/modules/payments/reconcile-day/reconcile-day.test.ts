@@ -284,7 +284,7 @@ test("R-05 R-27 a day that cannot be read keeps no newer one from being compared
     db,
     ids: randomIds,
     events: new Events<Tx>(),
-    meters: { paid: () => undefined },
+    meters: { paid: () => undefined, ignoredNotice: () => undefined },
   };
   const told = await runCommand(
     { owner, db, keys, ids: randomIds, publicUrl: "", sources: [], payments },
@@ -338,6 +338,20 @@ test("R-05 how many differences stand is told at the first reading already, and 
   const untold = await gaugesOf({ transaction: () => Promise.reject(new Error("away")) });
   expect(untold).toMatch(/^idanimo_reconciliation_open Nan$/m);
   expect(untold).toMatch(/^idanimo_reconciliation_age_seconds Nan$/m);
+});
+
+test("counts the list's age from the first attempt while none succeeded [R-27]", async () => {
+  const whole = app.outside.cardPayments.lists;
+  app.outside.cardPayments.lists = () => {
+    throw new ListUnreadable("the provider is down");
+  };
+  await expect(night()).rejects.toThrow("is down");
+  await at(3, 3);
+  app.outside.cardPayments.lists = whole;
+  const registry = new Registry();
+  watchReconciliation(app.db, registry);
+  const age = Number(/^idanimo_reconciliation_age_seconds (\S+)$/m.exec(await registry.metrics())?.[1]);
+  expect(age).toBeGreaterThan(36 * 3600);
 });
 
 test("R-26 two processes ask about a day once, and one that died leaves it to the other", async () => {

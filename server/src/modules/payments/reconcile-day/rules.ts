@@ -7,16 +7,18 @@ import type { PaymentState } from "@idanimo/contract/verification-states";
  * here, and not in their list. `other_state`: counted here, and not paid there. `twice`: paid once more under a reference that was
  * counted. `refunded_there`: they sent money back. `unreadable`: a row of their list that says nothing to be counted on.
  */
-export type DifferenceKind =
-  | "unknown_here"
-  | "not_counted"
-  | "missing_there"
-  | "other_amount"
-  | "other_currency"
-  | "other_state"
-  | "twice"
-  | "refunded_there"
-  | "unreadable";
+export const differenceKinds = [
+  "unknown_here",
+  "not_counted",
+  "missing_there",
+  "other_amount",
+  "other_currency",
+  "other_state",
+  "twice",
+  "refunded_there",
+  "unreadable",
+] as const;
+export type DifferenceKind = (typeof differenceKinds)[number];
 
 /** One transaction of the list, with the payment that has its reference. */
 export type Listed = {

@@ -1,8 +1,8 @@
+import { formatCount, formatDateTime } from "@idanimo/contract/date-format";
 import { currencies, type Currency, textFromMinor } from "@idanimo/contract/money";
 import { longDay } from "@idanimo/contract/record-fields";
 import type { Days } from "@idanimo/contract/statement-days";
 import { type Block, ourFoot, type PaperDocument } from "../../../documents/index.ts";
-import { longMoment } from "../../../kernel/moments.ts";
 import {
   type AccountKind,
   accountKinds,
@@ -64,7 +64,7 @@ export function paperOf(books: Books, days: Days): PaperDocument {
         kind: "facts",
         rows: [
           { label: "Period", value: `${longDay(days.from)} to ${longDay(days.to)}, both included; days in Lagos` },
-          { label: "Read at", value: `${longMoment(books.now)}, Lagos time; every figure of the same moment` },
+          { label: "Read at", value: `${formatDateTime(books.now)}; every figure of the same moment` },
           { label: "Compared", value: comparedWords(books, days) },
           { label: "In brackets", value: "is below zero" },
         ],
@@ -130,7 +130,7 @@ function blocksOf(books: Books, currency: Currency): readonly Block[] {
             movementNames[line.what],
             accountNames[line.from],
             accountNames[line.to],
-            line.times.toLocaleString("en-US"),
+            formatCount(line.times),
             shown(line.minor),
           ]),
         },

@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { currencies, textFromMinor } from "@idanimo/contract/money";
+import { currencies } from "@idanimo/contract/money";
 import type { Days } from "@idanimo/contract/statement-days";
 import { type Database, freeze, type Tx } from "../../../database/database.ts";
 import { drawDocument } from "../../../documents/index.ts";
-import { csvOf, csvRow, csvStart } from "../../../kernel/csv.ts";
+import { type CsvCell, csvOf, csvRow, csvStart } from "../../../kernel/csv.ts";
 import { accountNames, besideNames, movementNames, paperOf } from "./paper.ts";
 import { accountKinds, type Books, faultsIn, lineOf } from "./rules.ts";
 import { readBooks, readDetails } from "./store.ts";
@@ -43,11 +43,13 @@ export async function writeBooks(db: Database, days: Days, folder: string): Prom
   });
 }
 
+const csvAmount = (minor: bigint): CsvCell => ({ minor });
+
 function accountsCsv(books: Books): string {
   const rows = currencies.flatMap((currency) =>
-    accountKinds.map((kind) => {
+    accountKinds.map((kind): readonly CsvCell[] => {
       const { opening, cameIn, wentOut, closing } = lineOf(books, currency, kind);
-      return [currency, accountNames[kind], ...[opening, cameIn, wentOut, closing].map(textFromMinor)];
+      return [currency, accountNames[kind], ...[opening, cameIn, wentOut, closing].map(csvAmount)];
     }),
   );
   return csvStart + [["Currency", "Account", "Opening", "In", "Out", "Closing"], ...rows].map(csvRow).join("");
@@ -60,16 +62,16 @@ function movementsCsv({ movements, beside }: Books): string {
     movementNames[line.what],
     accountNames[line.from],
     accountNames[line.to],
-    String(line.times),
-    textFromMinor(line.minor),
+    line.times,
+    { minor: line.minor },
   ]);
   const other = beside.map((line) => [
     line.currency,
     besideNames[line.what],
     "",
     "",
-    String(line.times),
-    textFromMinor(line.minor),
+    line.times,
+    { minor: line.minor },
   ]);
   return csvStart + [head, ...rows, ...other].map(csvRow).join("");
 }
@@ -87,7 +89,7 @@ async function writeDetails(tx: Tx, days: Days, books: Books, file: string): Pro
       row.id,
       accountNames[row.kind],
       row.currency,
-      ...[row.opening, row.cameIn, row.wentOut, row.closing].map(textFromMinor),
+      ...[row.opening, row.cameIn, row.wentOut, row.closing].map(csvAmount),
     ]);
     return { rows: lines, next };
   };

@@ -1,11 +1,11 @@
 import { apiBase } from "@idanimo/contract/operation";
+import { statementQuery } from "@idanimo/contract/other-calls";
 import type { FastifyInstance } from "fastify";
 import type { Identify } from "../../../http/call.ts";
 import { sendDownload } from "../../../http/download.ts";
 import { readInput } from "../../../http/input.ts";
 import type { PaymentDeps } from "../deps.ts";
 import { readStatement } from "./read-statement.ts";
-import { statementQuery } from "./period.ts";
 
 /** Statements to keep: `?currency=NGN&from=2026-11-01&to=2026-11-30`, both days included. */
 export function statementRoutes(app: FastifyInstance, identify: Identify, deps: PaymentDeps): void {

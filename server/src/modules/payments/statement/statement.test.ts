@@ -1,10 +1,10 @@
+import { lagosDay } from "@idanimo/contract/date-format";
 import { downloads } from "@idanimo/contract/reports";
 import { apiBase } from "@idanimo/contract/operation";
 import { formatMoney, naira } from "@idanimo/contract/money";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { inTurn } from "../../../documents/index.ts";
 import { readPdf } from "../../../documents/testing/read-pdf.ts";
-import { isoDayInLagos } from "../../../kernel/moments.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { lookUp, pay } from "../../../testing/journey.ts";
 import { receiptOf } from "../receipts/receipt.ts";
@@ -16,8 +16,8 @@ import { readMovements } from "./store.ts";
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /** The last noon in Lagos. The clock begins there, so that no midnight comes in the middle of a test. */
-const noon = Date.parse(`${isoDayInLagos(new Date(Date.now() - 12 * hourMs))}T11:00:00Z`);
-const isoDay = (offset: number) => isoDayInLagos(new Date(noon + offset * dayMs));
+const noon = Date.parse(`${lagosDay(new Date(Date.now() - 12 * hourMs))}T11:00:00Z`);
+const isoDay = (offset: number) => lagosDay(new Date(noon + offset * dayMs));
 
 let app: TestApp;
 beforeAll(async () => void (app = await createTestApp()));

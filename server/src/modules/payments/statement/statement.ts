@@ -1,8 +1,8 @@
+import { formatDate, formatDateTime } from "@idanimo/contract/date-format";
 import { type Currency, formatMoney, money } from "@idanimo/contract/money";
 import { longDay } from "@idanimo/contract/record-fields";
 import type { Days } from "@idanimo/contract/statement-days";
 import { type Block, ourFoot, type PaperDocument } from "../../../documents/index.ts";
-import { longDayInLagos, longMoment } from "../../../kernel/moments.ts";
 import { backWords, maskedMail } from "../receipts/receipt.ts";
 import type { Holder, Movement } from "./store.ts";
 
@@ -25,7 +25,7 @@ export function statementOf({ holder, currency, period, madeAt, opening, movemen
   const rows = movements.map((movement) => {
     balance += movement.minor;
     return [
-      longDayInLagos(movement.at),
+      formatDate(movement.at),
       wordsOf(movement),
       movement.reference ?? "-",
       `${movement.minor > 0n ? "+" : ""}${shown(movement.minor)}`,
@@ -58,7 +58,7 @@ export function statementOf({ holder, currency, period, madeAt, opening, movemen
           ...(holder.businessName === null ? [] : [{ label: "Business", value: holder.businessName }]),
           { label: "Name", value: holder.name },
           { label: "Account", value: maskedMail(holder.email) },
-          { label: "Statement made", value: `${longMoment(madeAt)}, Lagos time` },
+          { label: "Statement made", value: formatDateTime(madeAt) },
         ],
       },
       {

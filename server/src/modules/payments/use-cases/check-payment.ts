@@ -22,6 +22,7 @@ export const checkPayment =
       data: {
         status: wordOf(payment.state),
         processor_response: payment.said,
+        ...(payment.isDifferentAmount && { differentAmount: true as const }),
         amount: payment.amount.minor,
         currency: payment.amount.currency,
       },

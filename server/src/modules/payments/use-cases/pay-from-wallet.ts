@@ -39,6 +39,8 @@ const isDecided = (text: string): text is Decided => Object.hasOwn(firstAnswers,
 
 /** What became of a payment: decided now, or what its key says. */
 type Answer = Decided | "same_key_other_body" | "same_key_in_flight" | FirstAnswer;
+/** What the metrics count of payments from the wallet. */
+export const walletOutcomes = [...words, "same_key_other_body", "same_key_in_flight", "answered"];
 
 type Row = { readonly answer: string; readonly first_status: number | null; readonly first_body: string | null };
 function answerIn({ answer, first_status: status, first_body: body }: Row): Answer {

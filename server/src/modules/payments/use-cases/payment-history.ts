@@ -13,7 +13,9 @@ export const paymentHistory =
   (db: Database): Handler<typeof operation> =>
   async (input, caller) => {
     const size = input.size ?? defaultSize;
-    const found = await readMoves(db, caller.userId, readCursor(input.after), size + 1);
+    const after = readCursor(input.after);
+    const skip = after ? 0 : (input.page ?? 0) * size;
+    const found = await readMoves(db, caller.userId, after, size + 1, skip);
     const rows = found.slice(0, size);
     const last = rows.at(-1);
     return ok({

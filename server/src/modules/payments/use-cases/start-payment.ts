@@ -4,7 +4,7 @@ import * as texts from "@idanimo/contract/texts";
 import type { PaymentPurpose, startPayment as operation } from "@idanimo/contract/wallet";
 import type { Tx } from "../../../database/database.ts";
 import type { Caller, Handler } from "../../../http/call.ts";
-import { waitWords } from "../../../http/limits.ts";
+import { toWait } from "../../../http/limits.ts";
 import { crashPoint } from "../../../kernel/crash-points.ts";
 import { openCase } from "../../audit/index.ts";
 import type { PaymentDeps } from "../deps.ts";
@@ -69,7 +69,7 @@ async function stopCardTesting(
   if (!looksLikeCardTesting(tries)) return ok(undefined);
   const detail = `${tries.failed} payments of a day failed, ${tries.succeeded} succeeded`;
   await openCase(tx, deps.ids, { kind: "card_testing", objectId: ownerId, detail });
-  return fail("too_many_requests", { wait: waitWords(tries.untilFewerMs) });
+  return fail("too_many_requests", ...toWait(tries.untilFewerMs));
 }
 
 /**

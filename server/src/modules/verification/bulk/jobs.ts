@@ -1,3 +1,4 @@
+import { formatCount } from "@idanimo/contract/date-format";
 import type { Tx } from "../../../database/database.ts";
 import { crashPoint } from "../../../kernel/crash-points.ts";
 import { notify } from "../../notifications/index.ts";
@@ -51,7 +52,7 @@ export function bulkJobs(deps: VerificationDeps) {
         ownerId,
         key: `bulk:${id}`,
         kind: "bulk_completed",
-        facts: { lines: records.toLocaleString("en-US"), reference },
+        facts: { lines: formatCount(records), reference },
         link: `/bulk/${id}`,
       });
   };

@@ -30,8 +30,8 @@ export async function receiveFile(
   let number = 0;
   try {
     await deps.db.transaction(owner, (tx) => insertUpload(tx, uploadId, ownerId));
-    const checked = await checkFile(bytes, most, field, async (packed) => {
-      const sealed = sealLines(key, uploadId, number, packed);
+    const checked = await checkFile(bytes, most, field, async (lines) => {
+      const sealed = sealLines(key, uploadId, number, lines);
       await deps.db.transaction(owner, (tx) => insertChunk(tx, { uploadId, ownerId, number, sealed }));
       crashPoint("bulk_chunk_stored");
       number += 1;

@@ -110,7 +110,7 @@ function cellsOf(line: ResultLine, key: Buffer | undefined, record: Readonly<Rec
   const standing = standingOf(line);
   const isWhole = key !== undefined && line.search_sealed !== null && !isExpired(standing, line.now);
   const value = isWhole && line.search_sealed ? openValues(key, line.id, line.search_sealed)["nin"] : undefined;
-  const state = line.state === "priced" ? "Not begun yet" : actionText(standing, line.now);
+  const state = actionText(standing, line.now);
   const fields = columns.map((name) => {
     const text = record?.[name];
     return typeof text === "string" ? text : "";
@@ -120,5 +120,5 @@ function cellsOf(line: ResultLine, key: Buffer | undefined, record: Readonly<Rec
         .map(partWordsForAsker)
         .join("; ")
     : "";
-  return [String(line.line), value ?? line.value_masked, state, line.outcome ?? "", leftOut, ...fields];
+  return [line.line, value ?? line.value_masked, state, line.outcome ?? "", leftOut, ...fields];
 }

@@ -82,8 +82,8 @@ async function takeIn(deps: BulkRouteDeps, request: FastifyRequest, reply: Fasti
     const bytes = raw.iterator({ destroyOnReturn: false });
     const received = await receiveFile(deps, may.caller.userId, bytes, deps.bulkRecordsMost, field);
     if (!received.ok) return await refuse(reply, received.problem);
-    const { bad, ...facts } = received.value;
-    return await reply.send(bulkUploadAnswer.parse({ ...facts, bad: [...bad] }));
+    const { bad, notes, ...facts } = received.value;
+    return await reply.send(bulkUploadAnswer.parse({ ...facts, bad: [...bad], notes: [...notes] }));
   } finally {
     raw.resume(); // what is left of a refused file is let go, so that the connection can be used again
   }

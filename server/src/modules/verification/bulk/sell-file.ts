@@ -15,8 +15,8 @@ import { equalValue, unpaidLifeSeconds, valueKind } from "../rules.ts";
 import { sealValues } from "../search-values.ts";
 import { insertRequests } from "../store.ts";
 import { checkFile, type FileFacts, type FileRefusal } from "./check-file.ts";
-import { openLines } from "./chunks.ts";
-import type { FileLine } from "./packed-lines.ts";
+import { type FileLine, openLines } from "./chunks.ts";
+
 import { receiveFile } from "./receive-file.ts";
 import { findForSale, lockUpload, readChunk, setPurchase } from "./store.ts";
 

@@ -6,6 +6,8 @@ import type { FileFacts } from "./check-file.ts";
 
 /** Queries and rows of bulk files, nothing decided. */
 
+type StoredFacts = Omit<FileFacts, "notes">;
+
 export async function insertUpload(tx: Tx, id: string, ownerId: string): Promise<void> {
   await tx
     .insertInto("bulk_uploads")
@@ -14,7 +16,7 @@ export async function insertUpload(tx: Tx, id: string, ownerId: string): Promise
 }
 
 /** Writes down what the look at the whole file told: from now on it can be bought. */
-export async function finishUpload(tx: Tx, id: string, facts: FileFacts): Promise<void> {
+export async function finishUpload(tx: Tx, id: string, facts: StoredFacts): Promise<void> {
   await tx
     .updateTable("bulk_uploads")
     .set({
@@ -63,7 +65,7 @@ export async function deleteUpload(tx: Tx, uploadId: string): Promise<void> {
   await tx.deleteFrom("bulk_uploads").where("id", "=", uploadId).execute();
 }
 
-export type Upload = FileFacts & {
+export type Upload = StoredFacts & {
   readonly id: string;
   readonly purchaseId: string | null;
   readonly isPaid: boolean;

@@ -1,12 +1,15 @@
-import { apiBase } from "@idanimo/contract/operation";
+import { consentTexts } from "@idanimo/contract/expiry";
+import { apiBase, type OutputOf } from "@idanimo/contract/operation";
 import { downloads } from "@idanimo/contract/reports";
+import type { history } from "@idanimo/contract/verification";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
-import { ask, clockAt, lookUp, press } from "../../../testing/journey.ts";
-import { readCsv } from "../../../kernel/testing/read-csv.ts";
+import { FakeCompanies } from "../../../testing/fakes.ts";
+import { ask, buy, clockAt, lookUp, pay, press } from "../../../testing/journey.ts";
+import { readCsv, shownIn } from "../../../kernel/testing/read-csv.ts";
 
 let app: TestApp;
-beforeAll(async () => void (app = await createTestApp()));
+beforeAll(async () => void (app = await createTestApp({}, { sources: () => new FakeCompanies().sources })));
 afterEach(async () => {
   await app.setClockOffset(0);
   await app.drainQueue();
@@ -23,12 +26,7 @@ const table = async (user: TestUser, path: string) => {
   expect(answer.statusCode).toBe(200);
   return readCsv(answer.body);
 };
-type Page = {
-  readonly requests: readonly Record<
-    "type" | "searchParameter" | "searchValue" | "consent" | "status" | "action",
-    string
-  >[];
-};
+type Page = Pick<OutputOf<typeof history>, "requests">;
 const onPage = async (user: TestUser, query = "") =>
   (await user.get(`/user/matching-requests?size=100${query}`)).json<Page>().requests;
 const gone = "select gone_at as at from consents where request_id = $1";
@@ -48,8 +46,11 @@ test("O-48 C-40 T-52 the file holds the rows of the page, cell by cell and maske
     const [head, ...rows] = await table(user, historyCsv);
     expect(head).toEqual(["Date (Lagos)", "Type", "Parameter", "Value", "Consent", "Status", "Action"]);
     const shown = await onPage(user);
-    expect(rows.map((row) => row.slice(1))).toEqual(
-      shown.map((row) => [row.type, row.searchParameter, row.searchValue, row.consent, row.status, row.action]),
+    expect(rows.map((row) => row.slice(1).map(shownIn))).toEqual(
+      shown.map((row) => {
+        const { consent, status } = consentTexts(row);
+        return [row.type, row.searchParameter, row.searchValue, consent, status, row.action];
+      }),
     );
     for (const [date] of rows) expect(date).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     const text = (await user.get(historyCsv)).body;
@@ -57,6 +58,18 @@ test("O-48 C-40 T-52 the file holds the rows of the page, cell by cell and maske
     expect(text).not.toContain(no.nin);
     expect(text).not.toContain(other.nin);
   }
+});
+
+test("says Refunded as the screen does, and no consent where no person was asked [O-48 DASH-15]", async () => {
+  const user = await payer();
+  await lookUp(app, user, { kind: "failed", why: "x" });
+  await pay(user, await buy(app, user, { rc: "1234567" }));
+  await app.drainQueue();
+  const rows = (await table(user, historyCsv)).slice(1).map((row) => row.slice(2).map(shownIn));
+  expect(rows).toEqual([
+    ["RC NUMBER", "1234567", "", "", "View Result"],
+    ["NIN", expect.stringMatching(/^\*{9}\d\d$/), "terminated", "terminated", "Refunded"],
+  ]);
 });
 
 test("API-23 DASH-16 the transactions hold each move of the owner's money, as the page lists them, whole or one by one", async () => {

@@ -25,6 +25,10 @@ export type Slice = { readonly after: Cursor | undefined; readonly most: number 
 type Timed = { readonly within?: Stretch };
 /** Rows of one kind that are listed alike, within a time. */
 export type Range = Place & Timed & { readonly onlyInTime?: boolean };
+/** Rows of one place whose masked value ends so. */
+export type Ending = Place & Timed & { readonly ending: string; readonly when: When };
+/** Whether a row matches always, only until its time is over, or only from then on. */
+type When = "always" | "in_time" | "late";
 /** What is looked for; a row that fits any of these is found once. */
 export type Search = {
   readonly ranges: readonly Range[];
@@ -32,6 +36,8 @@ export type Search = {
   readonly stretches: readonly Stretch[];
   /** Places of which the rows are meant whose time is over though nothing says so yet. */
   readonly onlyLate: readonly (Place & Timed)[];
+  /** Ends of masked values, each with the places in which it may be found. */
+  readonly endings: readonly Ending[];
   /** Keyed hashes of the value, and the places in which it may be found. */
   readonly hashes: readonly Buffer[];
   readonly wholePlaces: readonly Place[];
@@ -78,10 +84,10 @@ export function readList(db: Database, ownerId: string, slice: Slice, skip: numb
 
 /** Rows of an account that fit, newest first. */
 export function readFitting(db: Database, ownerId: string, slice: Slice, search: Search): Promise<Found> {
-  const { ranges, stretches, onlyLate, hashes, wholePlaces } = search;
+  const { ranges, stretches, onlyLate, endings, hashes, wholePlaces } = search;
   return read(db, {
     name: "history_search",
-    text: "select * from history_search($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
+    text: "select * from history_search($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)",
     values: [
       ...sliceOf(ownerId, slice),
       ranges.map(({ type }) => type),
@@ -93,6 +99,10 @@ export function readFitting(db: Database, ownerId: string, slice: Slice, search:
       ...timesOf(onlyLate),
       hashes,
       wholePlaces.map(keyOf),
+      endings.map(({ ending }) => ending),
+      endings.map(keyOf),
+      ...timesOf(endings),
+      endings.map(({ when }) => when),
     ],
   });
 }

@@ -3,12 +3,13 @@ import { searchTypes } from "@idanimo/contract/catalogue";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { Vault } from "../../../kernel/vault.ts";
 import { createTestApp, freshNin, type TestApp, type TestUser } from "../../../testing/app.ts";
-import { ask, clockAt, lookUp, press } from "../../../testing/journey.ts";
+import { FakeCompanies } from "../../../testing/fakes.ts";
+import { ask, buy, clockAt, lookUp, pay, press } from "../../../testing/journey.ts";
 import { valueKind } from "../rules.ts";
 import { hashesOf } from "./values.ts";
 
 let app: TestApp;
-beforeAll(async () => void (app = await createTestApp()));
+beforeAll(async () => void (app = await createTestApp({}, { sources: () => new FakeCompanies().sources })));
 afterEach(async () => {
   await app.setClockOffset(0);
   await app.drainQueue();
@@ -33,9 +34,16 @@ describe("DASH-04 C-35 each kind of value is found as it was kept, however it is
     ["Phone Number", "08031234567", ["08031234567", "0803 123 4567"]],
     ["VIN", "1HGCM82633A004352", ["1HGCM82633A004352", "1hgcm82633a004352", "1HGCM 82633 A004352"]],
     ["Vehicle Registration Number", "ABC123XY", ["abc123xy", "ABC-123-XY", "abc 123 xy"]],
-    ["RC NUMBER", "RC 411002", ["RC 411002"]],
-    ["RC NUMBER", "411002", ["411002"]],
-    ["COMPANY NAME", "Dangote Cement Plc", ["Dangote Cement Plc"]],
+    ["RC NUMBER", "RC 411002", ["RC 411002"]], // as rows from before values were normalised have it
+    ["RC NUMBER", "411002", ["411002", "RC 411002", "rc411002", "４１１００２"]],
+    ["RC NUMBER", "BN411002", ["bn 411002", "BN-411002"]],
+    ["COMPANY NAME", "Dangote Cement Plc", ["Dangote Cement Plc"]], // as rows from before have it
+    [
+      "COMPANY NAME",
+      "DANGOTECEMENTPLC",
+      ["dangote cement plc", "Dangote-Cement  PLC", "ＤＡＮＧＯＴＥ cement\u200b plc"],
+    ],
+    ["COMPANY NAME", "ỌDÚDUWÀ", ["Ọdúduwà".normalize("NFD"), "ọdúduwà"]],
   ])("%s %s", (parameter, kept, spellings) => {
     const wanted = vault.indexHash(parameter, kept);
     expect(searchTypes.map(valueKind)).toContain(parameter);
@@ -70,6 +78,64 @@ test("DASH-04 what a value finds and what a word finds stand in one list, newest
     vault.indexHash("RC NUMBER", year),
   ]);
   expect(await ids(user, year)).toEqual(bought.map(({ itemId }) => itemId).reverse());
+});
+
+describe("the history search by a company", () => {
+  const buyCompany = async (user: TestUser, search: object) => {
+    const bought = await buy(app, user, search);
+    await pay(user, bought);
+    await app.drainQueue();
+    return bought.itemId;
+  };
+  test.each([
+    [
+      { business_name: "Palm Oil & Sons-Ltd" },
+      ["palm oil & sons-ltd", "PALM OIL & SONS LTD", "Palm\u00a0Oil & Sons\u2011Ltd"],
+    ],
+    [{ rc: "RC 6123000" }, ["6123000", "rc6123000", "rc 612-3000"]],
+    [{ rc: "bn6123001" }, ["BN 6123001"]],
+  ])("finds %j whatever its case, spaces and dashes [DASH-04]", async (search, spellings) => {
+    const user = await payer();
+    const id = await buyCompany(user, search);
+    await buyCompany(user, { rc: "7000001" });
+    for (const typed of spellings) expect(await ids(user, typed)).toEqual([id]);
+  });
+
+  test("finds a row whose hash was made before values were normalised [DASH-04]", async () => {
+    const user = await payer();
+    const id = await buyCompany(user, { business_name: "Palm Oil" });
+    const before = vault.indexHash("COMPANY NAME", "Palm Oil");
+    await app.owner.query("update verification_requests set value_hash = $2 where id = $1", [id, before]);
+    expect(await ids(user, "Palm Oil")).toEqual([id]);
+  });
+});
+
+describe("the history search by the end of a masked value", () => {
+  const endOf = (nin: string) => nin.slice(-2);
+  test("finds it alone, with words and with a day, and only where all of them fit [DASH-07]", async () => {
+    const [user, other] = [await payer(), await payer()];
+    const failed = await lookUp(app, user, { kind: "failed", why: "x" });
+    const end = endOf(failed.nin);
+    const year = new Date().getUTCFullYear();
+    for (const typed of [end, `**${end}`, `nin ${end}`, `${end} refunded`, `nin ${year} ${end}`])
+      expect(await ids(user, typed)).toEqual([failed.itemId]);
+    expect(await ids(user, end, "NIN")).toEqual([failed.itemId]);
+    for (const typed of [`vin ${end}`, `${end} denied`, `${end} ${year - 1}`, end === "11" ? "12" : "11"])
+      expect(await ids(user, typed)).toEqual([]);
+    expect(await ids(user, end, "BVN")).toEqual([]);
+    expect(await ids(other, end)).toEqual([]);
+  });
+
+  test("reads the state at the same instant as the row does [DASH-14]", async () => {
+    const user = await payer();
+    const bought = await ask(app, user);
+    const end = endOf(bought.nin);
+    expect(await ids(user, `${end} awaiting`)).toEqual([bought.itemId]);
+    expect(await ids(user, `${end} expired`)).toEqual([]);
+    await clockAt(app, deadline, [bought.itemId], 0);
+    expect(await ids(user, `${end} awaiting`)).toEqual([]);
+    expect(await ids(user, `${end} expired`)).toEqual([bought.itemId]);
+  });
 });
 
 const gone = "select gone_at as at from consents where request_id = $1";

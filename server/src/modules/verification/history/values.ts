@@ -1,15 +1,16 @@
 import { rowOf, type SearchType } from "@idanimo/contract/catalogue";
-import { withoutGaps } from "@idanimo/contract/history-search";
+import { normaliseValue } from "@idanimo/contract/history-search";
 import * as z from "zod/mini";
 import type { Vault } from "../../../kernel/vault.ts";
 import { equalValue, pictures, valueKind } from "../rules.ts";
 
-/** Values as they are written: as typed, and without the gaps between their groups. */
-const spellings = (typed: string) => [...new Set([typed, withoutGaps(typed)])];
+/** Values as they are written: as typed, and in their one spelling. */
+const spellings = (typed: string) => [...new Set([typed, normaliseValue(typed)])];
 
 /**
- * The keyed hashes that a value would have, had it been searched for as each kind of value: only the whole value is found, never a
- * part of it. Kinds that take more than one value have none.
+ * The keyed hashes that a value would have, had it been searched for as each kind of value: only the complete value is found, never
+ * a part of it. Kinds that take more than one value have none. Rows from before values were normalised have the hash of the text as
+ * it was typed, and nothing can hash them again: their values are sealed. So both are looked for.
  */
 export function hashesOf(vault: Vault, typed: string, types: readonly SearchType[]): readonly Buffer[] {
   const found = types.flatMap((type) => {
@@ -21,7 +22,7 @@ export function hashesOf(vault: Vault, typed: string, types: readonly SearchType
       const value = z.safeParse(shape, spelling);
       if (!value.success) return [];
       const item = { type, values: { [name]: value.data }, options: [], records: 1 } as const;
-      return [vault.indexHash(valueKind(type), equalValue(item))];
+      return [equalValue(item), value.data].map((text) => vault.indexHash(valueKind(type), text));
     });
   });
   return [...new Map(found.map((hash) => [hash.toString("hex"), hash])).values()];

@@ -48,7 +48,6 @@ function wordsOf(place: Place, late: boolean): string {
   const standing = standingAs(place, late);
   return rowWords({
     searchType: place.type,
-    outcome: standing.outcome,
     consent: consentWord(standing),
     status: statusWord(standing, now),
     action: actionText(standing, now),

@@ -97,3 +97,12 @@ test.each<[what: string, narrowing: object, ways: number]>([
     }
   },
 );
+
+test("looks at no more than 1,000 rows for the end of a value that many rows have [T-72]", async () => {
+  for (const q of ["42", "pro 42"]) {
+    const { requests, items, requestsRead } = await workOf({ q, size });
+    expect(requests).toHaveLength(size);
+    expect(items).toBeLessThanOrEqual(1_000 + places.length + (size + 1));
+    expect(requestsRead).toBeLessThanOrEqual(1_000 + places.length + (size + 1));
+  }
+});

@@ -1,9 +1,9 @@
+import { formatDateTime } from "@idanimo/contract/date-format";
 import { brand } from "@idanimo/contract/brand";
 import { rowOf } from "@idanimo/contract/catalogue";
 import { reportKnownMonths, verifyPath } from "@idanimo/contract/reports";
-import { pageOf } from "../../../pages/document.ts";
+import { type Page, pageOf } from "../../../pages/document.ts";
 import { html, type Html, nothing } from "../../../pages/html.ts";
-import { longMoment } from "../../../kernel/moments.ts";
 import { fileMostMegabytes, inGroups, type Standing } from "./rules.ts";
 import type { Compared, KnownReport } from "./verify.ts";
 
@@ -35,7 +35,7 @@ const codeForm = (button: string) =>
   </form>`;
 
 /** Asks for a code. */
-export const askPage = (): string =>
+export const askPage = (): Page =>
   document(
     "Is a report genuine?",
     html`<h1>Is a report genuine?</h1>
@@ -47,7 +47,7 @@ export const askPage = (): string =>
   );
 
 /** For every code that nobody was given, however it looks. */
-export const unknownPage = (): string =>
+export const unknownPage = (): Page =>
   document(
     "We do not know this report",
     html`<h1>We do not know this report</h1>
@@ -59,7 +59,7 @@ export const unknownPage = (): string =>
   );
 
 /** What is known of a report, and how a file compares with it. */
-export function knownPage(report: KnownReport, compared?: Compared): string {
+export function knownPage(report: KnownReport, compared?: Compared): Page {
   const { searchType, source, madeAt, code } = report;
   const title =
     compared === "same"
@@ -79,7 +79,7 @@ export function knownPage(report: KnownReport, compared?: Compared): string {
         <dt>Source</dt>
         <dd>${source}</dd>
         <dt>Report made</dt>
-        <dd>${longMoment(madeAt)}, Lagos time</dd>
+        <dd>${formatDateTime(madeAt)}</dd>
         <dt>Asked by</dt>
         <dd>${askerWords(report)}</dd>
         <dt>Fingerprint of the file (SHA-256)</dt>
@@ -124,15 +124,15 @@ function standingWords(standing: Standing): Html {
       return standing.until === null
         ? html`<p class="good"><strong>It stands.</strong> It comes from a public register and has no end.</p>`
         : html`<p class="good">
-            <strong>It stands.</strong> The record is open until ${longMoment(standing.until)}, Lagos time.
+            <strong>It stands.</strong> The record is open until ${formatDateTime(standing.until)}.
           </p>`;
     case "over":
-      return over(`The time of its record was over on ${longMoment(standing.since)}, Lagos time.`);
+      return over(`The time of its record was over on ${formatDateTime(standing.since)}.`);
     case "taken_back":
       return over(
-        `The person it is about took their yes back${standing.since ? ` on ${longMoment(standing.since)}, Lagos time` : ""}.`,
+        `The person it is about took their yes back${standing.since ? ` on ${formatDateTime(standing.since)}` : ""}.`,
       );
     case "erased":
-      return over(`Its record was erased on ${longMoment(standing.since)}, Lagos time.`);
+      return over(`Its record was erased on ${formatDateTime(standing.since)}.`);
   }
 }

@@ -139,7 +139,7 @@ test("CONST-17 EXPIRY-05 it says in long US form when the record was asked, agre
   if (!person) throw new Error("no sample");
   const { heard } = await draw(person, person.full);
   for (const part of [
-    "November 21, 2026 at 10:42 AM, by SMS",
+    "November 21, 2026 at 10:42 AM, Lagos time, by SMS",
     "open until November 22, 2026 at 10:42 AM, Lagos time, and no longer",
     "Renting a home: a flat in Ikeja",
     "Bright Homes Ltd (Ada Obi)",

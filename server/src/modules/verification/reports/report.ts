@@ -1,3 +1,4 @@
+import { formatDateTime } from "@idanimo/contract/date-format";
 import { rowOf, type SearchType } from "@idanimo/contract/catalogue";
 import { purposes, type PurposeCode } from "@idanimo/contract/consent";
 import { partWordsForAsker, type RecordPart } from "@idanimo/contract/record-parts";
@@ -5,7 +6,6 @@ import { shownValue } from "@idanimo/contract/record-fields";
 import { verifyPath } from "@idanimo/contract/reports";
 import * as texts from "@idanimo/contract/texts";
 import { type Block, ourFoot, type PaperDocument } from "../../../documents/index.ts";
-import { longMoment } from "../../../kernel/moments.ts";
 import type { FoundRecord } from "../../results/index.ts";
 import { blocksOf } from "./record-blocks.ts";
 import { inGroups } from "./rules.ts";
@@ -53,7 +53,7 @@ export function reportOf(facts: ReportFacts, publicUrl: string): PaperDocument {
           ...(purpose
             ? [{ label: "Purpose", value: purposes[purpose.code] + (purpose.note ? `: ${purpose.note}` : "") }]
             : []),
-          { label: "Asked on", value: longMoment(facts.askedAt) },
+          { label: "Asked on", value: formatDateTime(facts.askedAt) },
           ...agreed(facts),
           ...(facts.withheld.length > 0
             ? [{ label: texts.leftOut, value: facts.withheld.map(partWordsForAsker).join("; ") }]
@@ -63,7 +63,7 @@ export function reportOf(facts: ReportFacts, publicUrl: string): PaperDocument {
             label: purpose ? "Consent reference" : "Reference",
             value: inGroups(facts.requestId.replaceAll("-", ""), 4, " "),
           },
-          { label: "Report made", value: `${longMoment(facts.madeAt)}, Lagos time` },
+          { label: "Report made", value: formatDateTime(facts.madeAt) },
         ],
         qr: {
           address,
@@ -88,14 +88,14 @@ export function reportOf(facts: ReportFacts, publicUrl: string): PaperDocument {
 function agreed({ decidedAt, decidedBy }: ReportFacts) {
   if (decidedAt === null) return [];
   const way = decidedBy === null ? "" : decidedBy === "sms" ? ", by SMS" : ", on their own page";
-  return [{ label: "The person agreed", value: `${longMoment(decidedAt)}${way}` }];
+  return [{ label: "The person agreed", value: `${formatDateTime(decidedAt)}${way}` }];
 }
 
 function endWords({ goneAt, purpose }: ReportFacts): string {
   if (goneAt === null)
     return "This record comes from a public register and has no end. It may name people: use it for what it was asked for only.";
   return (
-    `This record was open until ${longMoment(goneAt)}, Lagos time, and no longer. Who keeps this paper keeps personal data: ` +
+    `This record was open until ${formatDateTime(goneAt)}, and no longer. Who keeps this paper keeps personal data: ` +
     `use it for ${purpose ? "the purpose above" : "what it was asked for"} only, show it to nobody who has no part in it, and destroy it when that is done.`
   );
 }

@@ -19,7 +19,7 @@ import {
 import { currentPrices } from "../../pricing/index.ts";
 import type { VerificationDeps } from "../deps.ts";
 import { stakeholderValues } from "../look-ups/stakeholders.ts";
-import { valueKind } from "../rules.ts";
+import { equalValue, valueKind } from "../rules.ts";
 import { sealValues } from "../search-values.ts";
 import { standingOfSearch } from "../source-weather.ts";
 import { insertRequest } from "../store.ts";
@@ -152,7 +152,10 @@ async function insertAll(
     searchSealed: sealValues(key, id, values),
     valueMasked: maskValue(values.business_name),
     // so that the company's name finds it in the history
-    valueHash: deps.vault.indexHash(valueKind("business_name"), values.business_name),
+    valueHash: deps.vault.indexHash(
+      valueKind("business_name"),
+      equalValue({ type: "business_name", values, options: [], records: 1 }),
+    ),
     purgeInSeconds: null, // a public register
   });
   await insertOrder(tx, { requestId: id, ownerId, company });

@@ -1,7 +1,7 @@
 import { submitWaitMs } from "@idanimo/contract/limits";
 import type { OutputOf } from "@idanimo/contract/operation";
 import { fail, ok } from "@idanimo/contract/problems";
-import { companiesRecord, type StakeholderRecord } from "@idanimo/contract/records";
+import { type CompaniesRecord, companiesRecord, type StakeholderRecord } from "@idanimo/contract/records";
 import type {
   CompanyChoice,
   completeStakeholders,
@@ -10,13 +10,14 @@ import type {
 } from "@idanimo/contract/stakeholders";
 import * as texts from "@idanimo/contract/texts";
 import type { Handler } from "../../../http/call.ts";
-import { writeAudit } from "../../audit/index.ts";
-import { openRecord, readOpenResult } from "../../results/index.ts";
+import { writeAudits } from "../../audit/index.ts";
+import { type FoundRecord, openRecord, readOpenResults } from "../../results/index.ts";
 import type { VerificationDeps } from "../deps.ts";
 import { type Chosen, findChosen } from "./chosen-company.ts";
 import { stateOf } from "./rules.ts";
-import { newestPaid } from "./store.ts";
+import { newestPaid, newestPaidOfResult } from "./store.ts";
 
+type ReadDeps = Pick<VerificationDeps, "db" | "keys" | "ids">;
 type Standing = { readonly state: StakeholderState; readonly people: readonly StakeholderRecord[] };
 
 /** What is paid for, as far as it is there. Starts nothing and believes nothing that is said beside the company. Source: API-20, F-07. */
@@ -42,30 +43,59 @@ export const complete =
 async function standingOf(deps: VerificationDeps, ownerId: string, company: CompanyChoice): Promise<Standing> {
   const paid = await deps.db.transaction({ owner: ownerId }, (tx) => newestPaid(tx, company));
   const state = stateOf(paid);
-  return { state, people: paid && state === "found" ? await peopleOf(deps, ownerId, paid.id) : [] };
+  const people = paid && state === "found" ? await peopleOf(deps, ownerId, [paid.id]) : undefined;
+  return { state, people: people?.get(paid?.id ?? "") ?? [] };
 }
 
-/** The people of a delivered order. Each look at them leaves an audit row, as every record's does. */
+/** The people of delivered orders, by order. Each look at them leaves an audit row, as every record's does. */
 async function peopleOf(
-  deps: VerificationDeps,
+  deps: ReadDeps,
   ownerId: string,
-  requestId: string,
-): Promise<readonly StakeholderRecord[]> {
-  const key = await deps.keys.find(requestId);
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly StakeholderRecord[]>> {
+  if (orderIds.length === 0) return new Map();
+  const keys = await deps.keys.findAll(orderIds);
   const open = await deps.db.transaction({ owner: ownerId }, async (tx) => {
-    const found = await readOpenResult(tx, requestId);
-    if (found)
-      await writeAudit(tx, deps.ids, {
-        actorKind: "user",
-        actorId: ownerId,
-        action: "looked_at_record",
-        objectId: requestId,
-      });
+    const found = await readOpenResults(tx, orderIds);
+    const entry = { actorKind: "user", actorId: ownerId, action: "looked_at_record" } as const;
+    await writeAudits(
+      tx,
+      deps.ids,
+      [...found.keys()].map((objectId) => ({ ...entry, objectId })),
+    );
     return found;
   });
-  if (!key || !open) throw new Error(`stakeholders that were found cannot be opened: ${requestId}`);
-  const { companies } = companiesRecord.parse(openRecord(key, requestId, open.sealed));
-  return companies.flatMap((company) => company["shareholders-data"] ?? []);
+  return new Map(
+    orderIds.map((id) => {
+      const [key, result] = [keys.get(id), open.get(id)];
+      if (!key || !result) throw new Error(`stakeholders that were found cannot be opened: ${id}`);
+      const { companies } = companiesRecord.parse(openRecord(key, id, result.sealed));
+      return [id, companies.flatMap((company) => company["shareholders-data"] ?? [])];
+    }),
+  );
+}
+
+/** A business result with the stakeholders of each of its companies that were paid for and found [RESULT-BUSINESS-06]. */
+export async function withStakeholders(
+  deps: ReadDeps,
+  ownerId: string,
+  requestId: string,
+  record: FoundRecord,
+): Promise<CompaniesRecord> {
+  const orders = await deps.db.transaction({ owner: ownerId }, (tx) => newestPaidOfResult(tx, requestId));
+  const found = orders.filter((order) => stateOf(order) === "found");
+  const people = await peopleOf(
+    deps,
+    ownerId,
+    found.map(({ id }) => id),
+  );
+  const byCompany = new Map(found.map(({ cacId, id }) => [cacId, people.get(id) ?? []]));
+  return {
+    companies: companiesRecord.parse(record).companies.map((company) => {
+      const own = byCompany.get(company.cacid);
+      return own ? { ...company, "shareholders-data": [...own] } : company;
+    }),
+  };
 }
 
 const words: Readonly<Record<StakeholderState, string>> = {

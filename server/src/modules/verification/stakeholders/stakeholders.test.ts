@@ -142,25 +142,60 @@ describe("a company's stakeholders are bought, looked up and read", () => {
     await app.drainQueue();
     const [own] = await orders(buyer.user);
     const listed = (await buyer.user.get("/user/matching-requests")).json<{ requests: { id: string }[] }>().requests;
-    const before = companiesRecord.parse(
+    const parent = companiesRecord.parse(
       (await buyer.user.get(`/verification/check-consent/${buyer.company.requestId}`)).json<{ data: unknown }>().data,
     );
     expect(listed.find(({ id }) => id === own?.id)).toMatchObject({
       type: "Business Profile",
       searchType: "stakeholders",
       searchParameter: "STAKEHOLDERS",
-      searchValue: before.companies[0]?.approvedName,
+      searchValue: parent.companies[0]?.approvedName,
       action: "View Result",
     });
-    const searched = await buyer.user.post("/user/matching-requests", { q: before.companies[0]?.approvedName });
+    const searched = await buyer.user.post("/user/matching-requests", { q: parent.companies[0]?.approvedName });
     expect(searched.json()).toMatchObject({ requests: [{ id: own?.id }] });
     const opened = (await buyer.user.get(`/verification/check-consent/${own?.id ?? ""}`)).json<{ data: unknown }>();
-    expect(companiesRecord.parse(opened.data)).toEqual({
-      companies: [{ ...before.companies[0], "shareholders-data": [shareholder, director] }],
-    });
-    expect(before.companies[0]).not.toHaveProperty("shareholders-data");
+    expect(companiesRecord.parse(opened.data)).toEqual(parent);
+    expect(parent.companies[0]?.["shareholders-data"]).toEqual([shareholder, director]);
     const notices = (await buyer.user.get("/user/notices")).body;
     expect(notices).toContain(`/businessName/${own?.id ?? ""}`);
+  });
+
+  const companyOf = async ({ user, company }: Buyer) =>
+    companiesRecord.parse(
+      (await user.get(`/verification/check-consent/${company.requestId}`)).json<{ data: unknown }>().data,
+    ).companies[0];
+
+  test("are in the company's record once they were found, and absent before [RESULT-BUSINESS-06]", async () => {
+    const buyer = await holder();
+    expect(await companyOf(buyer)).not.toHaveProperty("shareholders-data");
+    await pay(buyer);
+    expect(await companyOf(buyer)).not.toHaveProperty("shareholders-data");
+    await app.drainQueue();
+    expect((await companyOf(buyer))?.["shareholders-data"]).toEqual([shareholder, director]);
+    for (const path of [reading, ending]) expect((await look(buyer, path)).data).toEqual([shareholder, director]);
+    const [own] = await orders(buyer.user);
+    const looks = await app.owner.query("select from audit_log where object_id = $1 and action = 'looked_at_record'", [
+      own?.id,
+    ]);
+    expect(looks.rowCount).toBe(3);
+  });
+
+  test("are an empty list in the record of a company without any [RESULT-BUSINESS-06]", async () => {
+    const buyer = await holder();
+    companies.shareholders.says(buyer.company.cacId, { kind: "found", record: [] });
+    companies.directors.says(buyer.company.cacId, { kind: "not_found" });
+    await pay(buyer);
+    await app.drainQueue();
+    expect((await companyOf(buyer))?.["shareholders-data"]).toEqual([]);
+  });
+
+  test("stay absent from the record when their lookup failed [RESULT-BUSINESS-06 ERR-51]", async () => {
+    const buyer = await holder();
+    companies.directors.says(buyer.company.cacId, { kind: "failed", why: "server_error" });
+    await pay(buyer);
+    await app.drainQueue();
+    expect(await companyOf(buyer)).not.toHaveProperty("shareholders-data");
   });
 
   test("RESULT-BUSINESS-10 a company without anybody is found, and says so", async () => {

@@ -83,6 +83,24 @@ export async function newestPaid(
     .executeTakeFirst();
 }
 
+/** The newest paid order of each company of a result. */
+export async function newestPaidOfResult(
+  tx: Tx,
+  requestId: string,
+): Promise<readonly { readonly cacId: string; readonly id: string; readonly outcome: Outcome | null }[]> {
+  return tx
+    .selectFrom("stakeholder_orders as o")
+    .innerJoin("purchase_items as i", "i.id", "o.request_id")
+    .innerJoin("purchases as p", "p.id", "i.purchase_id")
+    .distinctOn("o.cac_id")
+    .select(["o.cac_id as cacId", "i.id", "i.outcome"])
+    .where("o.parent_id", "=", requestId)
+    .where("p.paid_at", "is not", null)
+    .orderBy("o.cac_id")
+    .orderBy("p.paid_at", "desc")
+    .execute();
+}
+
 export async function insertOrder(
   tx: Tx,
   made: { readonly requestId: string; readonly ownerId: string; readonly company: CompanyChoice },

@@ -20,8 +20,8 @@ import { fileToSell, sellLines, takeFile } from "../bulk/sell-file.ts";
 import {
   type AskedItem,
   equalValue,
-  itemsOf,
   mayBuy,
+  readItems,
   shownValue,
   unpaidLifeSeconds,
   valueKind,
@@ -29,11 +29,17 @@ import {
 } from "../rules.ts";
 import { sealValues } from "../search-values.ts";
 import { standingOfSearch } from "../source-weather.ts";
-import { insertRequest, wasAskedToday } from "../store.ts";
+import { insertRequest, secondsUntilNextAsk } from "../store.ts";
 
 type Input = Parameters<Handler<typeof operation>>[0];
 type Refused =
-  "nothing_to_verify" | "not_for_this_account" | "not_offered" | "source_down" | "asked_recently" | "bad_input";
+  | "nothing_to_verify"
+  | "bureau_required"
+  | "not_for_this_account"
+  | "not_offered"
+  | "source_down"
+  | "asked_recently"
+  | "bad_input";
 
 /** What is asked for, when this account may have it and its source is there. Tells no value from another (T-44). */
 async function checkItems(
@@ -41,8 +47,9 @@ async function checkItems(
   input: Input,
   caller: Caller,
 ): Promise<Result<readonly AskedItem[], Refused>> {
-  const items = itemsOf(input);
-  if (items.length === 0) return fail("nothing_to_verify", {});
+  const read = readItems(input);
+  if (!read.ok) return read;
+  const items = read.value;
   const standing = await deps.weather.read();
   for (const item of items) {
     const allowed = mayBuy(item.type, caller.userType, Object.keys(deps.lookUps));
@@ -95,8 +102,10 @@ export const createSession =
       if (file.value && !(await takeFile(tx, caller.userId, file.value.uploadId))) return fail("bulk_not_usable", {});
       for (const { item } of made) {
         const hash = deps.vault.indexHash(valueKind(item.type), equalValue(item));
-        if (rowOf(item.type).consent && (await wasAskedToday(tx, caller.userId, hash)))
-          return fail("asked_recently", {});
+        const retryAfterSeconds = rowOf(item.type).consent
+          ? await secondsUntilNextAsk(tx, caller.userId, hash)
+          : undefined;
+        if (retryAfterSeconds !== undefined) return fail("asked_recently", {}, { retryAfterSeconds });
       }
       const prices = await currentPrices(tx);
       const quote = quoteFor(items, prices, input.currency);

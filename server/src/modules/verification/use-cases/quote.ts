@@ -1,18 +1,19 @@
 import { quoteFor, quoteToWire } from "@idanimo/contract/pricing";
-import { fail, ok } from "@idanimo/contract/problems";
+import { ok } from "@idanimo/contract/problems";
 import type { quote as operation } from "@idanimo/contract/verification";
 import type { Handler } from "../../../http/call.ts";
 import { currentPrices } from "../../pricing/index.ts";
 import type { VerificationDeps } from "../deps.ts";
 import { countFile } from "../bulk/sell-file.ts";
-import { itemsOf, mayBuy, withRecords } from "../rules.ts";
+import { mayBuy, readItems, withRecords } from "../rules.ts";
 
 /** The price of a search before anything is bought; keeps nothing. */
 export const quote =
   (deps: VerificationDeps): Handler<typeof operation> =>
   async (input, caller) => {
-    const items = itemsOf(input);
-    if (items.length === 0) return fail("nothing_to_verify", {});
+    const read = readItems(input);
+    if (!read.ok) return read;
+    const items = read.value;
     for (const item of items) {
       const allowed = mayBuy(item.type, caller.userType, Object.keys(deps.lookUps));
       if (!allowed.ok) return allowed;

@@ -3,9 +3,12 @@ import { fail, ok } from "@idanimo/contract/problems";
 import type { readSession as operation } from "@idanimo/contract/verification";
 import { freeze } from "../../../database/database.ts";
 import type { Handler } from "../../../http/call.ts";
-import { findPurchase, type Item, itemsOf } from "../../payments/index.ts";
+import { findPaymentOf, findPurchase, type Item, itemsOf, wordOf } from "../../payments/index.ts";
 import { fileOf } from "../bulk/progress.ts";
 import type { VerificationDeps } from "../deps.ts";
+import { shownValue } from "../rules.ts";
+import { openValues } from "../search-values.ts";
+import { findSealedValues } from "../store.ts";
 
 /** Where an item stands, as its owner reads it. */
 export function itemWord(item: Pick<Item, "state" | "outcome">): OutputOf<typeof operation>["items"][number]["state"] {
@@ -16,31 +19,80 @@ export function itemWord(item: Pick<Item, "state" | "outcome">): OutputOf<typeof
 /** Where one purchase of this user stands, so that a reload goes on. */
 export const readSession =
   (deps: VerificationDeps): Handler<typeof operation> =>
-  async (input, caller) =>
-    deps.db.transaction({ owner: caller.userId }, async (tx) => {
+  async (input, caller) => {
+    const found = await deps.db.transaction({ owner: caller.userId }, async (tx) => {
       await freeze(tx); // an item that ends meanwhile would stand beside a purchase that has not
       const purchase = await findPurchase(tx, caller.userId, input.sessionCode);
-      if (!purchase) return fail("not_found", {});
+      if (!purchase) return undefined;
       const items = await itemsOf(tx, purchase.id);
-      const file = await fileOf(tx, purchase.id);
-      const told: OutputOf<typeof operation>["items"] = [
-        ...items.map((item) => ({ requestId: item.id, searchType: item.searchType, state: itemWord(item) })),
-        // a file is one entry, named by its upload: it may have 100,000 lines
-        ...(file ? [{ requestId: file.uploadId, searchType: "bulk_nin" as const, state: file.word }] : []),
-      ];
-      return ok({
-        sessionCode: purchase.sessionCode,
-        sessionStatus: purchase.state === "completed" ? "COMPLETED" : "INITIATED",
-        state: purchase.state,
-        transactionID: purchase.transactionId,
-        quote: {
-          lines: purchase.lines.map((line) => ({ label: line.label, amount: line.minor })),
-          tax: purchase.tax.minor,
-          total: purchase.total.minor,
-          currency: purchase.total.currency,
-          rate: purchase.rate,
-        },
-        quoteEndsAt: purchase.quoteEndsAt.toISOString(),
-        items: told,
-      });
+      const isUnpaid = purchase.state === "initiated" && items.length > 0;
+      return {
+        purchase,
+        items,
+        file: await fileOf(tx, purchase.id),
+        payment: await findPaymentOf(tx, purchase.id),
+        sealed: isUnpaid
+          ? await findSealedValues(
+              tx,
+              items.map(({ id }) => id),
+            )
+          : undefined,
+      };
     });
+    if (!found) return fail("not_found", {});
+    const { purchase, items, file, payment, sealed } = found;
+    const values = sealed && (await typedValues(deps, items, sealed));
+    const told: OutputOf<typeof operation>["items"] = [
+      ...items.map((item) => {
+        const searchValue = values?.get(item.id);
+        return {
+          requestId: item.id,
+          searchType: item.searchType,
+          state: itemWord(item),
+          ...(searchValue !== undefined && { searchValue }),
+        };
+      }),
+      // a file is one entry, named by its upload: it may have 100,000 lines
+      ...(file ? [{ requestId: file.uploadId, searchType: "bulk_nin" as const, state: file.word }] : []),
+    ];
+    return ok({
+      sessionCode: purchase.sessionCode,
+      sessionStatus: purchase.state === "completed" ? "COMPLETED" : "INITIATED",
+      state: purchase.state,
+      transactionID: purchase.transactionId,
+      quote: {
+        lines: purchase.lines.map((line) => ({ label: line.label, amount: line.minor })),
+        tax: purchase.tax.minor,
+        total: purchase.total.minor,
+        currency: purchase.total.currency,
+        rate: purchase.rate,
+      },
+      quoteEndsAt: purchase.quoteEndsAt.toISOString(),
+      items: told,
+      ...(payment && {
+        payment: {
+          reference: payment.reference,
+          status: wordOf(payment.state),
+          processor_response: payment.said,
+          differentAmount: payment.isDifferentAmount,
+        },
+      }),
+    });
+  };
+
+/** What was typed for items that are not paid, by item; nothing for one whose key is erased. */
+async function typedValues(
+  { keys }: VerificationDeps,
+  items: readonly Item[],
+  sealed: ReadonlyMap<string, Buffer | null>,
+): Promise<ReadonlyMap<string, string>> {
+  const known = await keys.findAll(items.map(({ id }) => id));
+  return new Map(
+    items.flatMap(({ id, searchType }) => {
+      const [value, key] = [sealed.get(id), known.get(id)];
+      if (!value || !key) return [];
+      const values = openValues(key, id, value);
+      return [[id, shownValue({ type: searchType, values, options: [], records: 1 })] as const];
+    }),
+  );
+}

@@ -10,8 +10,8 @@ import type { VerificationDeps } from "../deps.ts";
 import { sectionsOf } from "../sections.ts";
 
 /**
- * Waits for the outcomes of a paid purchase and tells them. It starts nothing: being paid did. An item that waits for its
- * subject counts as done. Not paid, or still running after 20 s: `processing`. Repeating it gives the same answer.
+ * Waits for the outcomes of a paid purchase and returns them. It starts nothing: the payment did. An item that waits for its
+ * subject counts as done. Still running after 20 s: `processing`. Repeating it gives the same response.
  */
 export const submit =
   (deps: VerificationDeps): Handler<typeof operation> =>
@@ -20,6 +20,7 @@ export const submit =
     const stand = await deps.live.watch(userId, submitWaitMs, look, (seen) => seen?.word !== "running");
     if (!stand) return fail("not_found", {});
     const { word, items, file } = stand;
+    if (word === "unpaid") return fail("purchase_unpaid", {});
     if (word !== "done")
       return ok({
         status: "processing",

@@ -1,3 +1,4 @@
+import { formatCount } from "@idanimo/contract/date-format";
 import type { NamedTexts } from "@idanimo/contract/records";
 import { useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
@@ -24,7 +25,7 @@ export function PagedTable({ caption, rows }: Props) {
           Next
         </Button>
         <p className={styles.where} role="status">
-          Rows {from} to {to} of {rows.length.toLocaleString("en-US")}
+          Rows {from} to {to} of {formatCount(rows.length)}
         </p>
       </nav>
     </>

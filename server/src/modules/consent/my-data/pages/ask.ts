@@ -1,4 +1,5 @@
 import { fill } from "@idanimo/contract/problems";
+import type { Page } from "../../../../pages/document.ts";
 import { html, type Html, nothing } from "../../../../pages/html.ts";
 import { answerDays, caseTextMaxLength } from "../../cases/rules.ts";
 import { languageField } from "../../switcher.ts";
@@ -49,7 +50,7 @@ export function askPage(
   visitor: Visitor,
   requests: readonly ShownRequest[],
   written: Written = {},
-): string {
+): Page {
   const { ask } = wordsOf(place).own;
   const title = { correction: ask.correctionTitle, access: ask.accessTitle, grievance: ask.grievanceTitle }[kind];
   const correction = html`<p>${ask.correctionWords} ${ask.correctionWhere}</p>
@@ -82,7 +83,7 @@ export function erasurePage(
   visitor: Visitor,
   counts: { readonly standing: number; readonly open: number },
   written: Written = {},
-): string {
+): Page {
   const { erasure } = wordsOf(place).own;
   const count = (of: number) => ({ count: String(of) });
   return framed(

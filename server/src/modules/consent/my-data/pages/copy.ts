@@ -1,4 +1,5 @@
 import { fill } from "@idanimo/contract/problems";
+import type { Page } from "../../../../pages/document.ts";
 import { html, nothing } from "../../../../pages/html.ts";
 import { type Copy, eventWords, sealedOf, standingWords } from "../copy.ts";
 import { backHome, framed, link, type Place, wordsOf } from "./frame.ts";
@@ -8,7 +9,7 @@ import { outcomeWords } from "./rows.ts";
 const shownMost = 50;
 
 /** Everything that leads to a person's contacts, and how to keep it. */
-export function copyPage(place: Place, copy: Copy): string {
+export function copyPage(place: Place, copy: Copy): Page {
   const words = wordsOf(place);
   const { copy: own, rights } = words.own;
   const sealed = sealedOf(copy);

@@ -1,5 +1,6 @@
 import { codeLifeMinutes } from "@idanimo/contract/limits";
 import { fill } from "@idanimo/contract/problems";
+import type { Page } from "../../../../pages/document.ts";
 import { html, type Html, nothing } from "../../../../pages/html.ts";
 import { languageField } from "../../switcher.ts";
 import type { TypedContact } from "../read-contact.ts";
@@ -43,7 +44,7 @@ function contactForm(place: Place, typed: string, wrong: Wrong): Html {
 export function enterPage(
   place: Place,
   { typed = "", wrong, isOver = false }: { typed?: string; wrong?: Wrong; isOver?: boolean } = {},
-): string {
+): Page {
   const { enter, ended } = wordsOf(place).own;
   return framed(
     place,
@@ -61,7 +62,7 @@ export function enterPage(
  * Asks for the code that was sent.
  * @param id names the code; nobody can guess it
  */
-export function codePage(place: Place, id: string, to: TypedContact, wrong?: string): string {
+export function codePage(place: Place, id: string, to: TypedContact, wrong?: string): Page {
   const words = wordsOf(place);
   const { code } = words.own;
   const contact = contactWords(words, { phone: null, mail: null, [to.kind]: to.value }) ?? "";
@@ -95,7 +96,7 @@ export function codePage(place: Place, id: string, to: TypedContact, wrong?: str
 }
 
 /** The code is no more: another one has to be asked for. */
-export function codeOverPage(place: Place, typed: string): string {
+export function codeOverPage(place: Place, typed: string): Page {
   const { enter, code } = wordsOf(place).own;
   return framed(
     place,
@@ -106,7 +107,7 @@ export function codeOverPage(place: Place, typed: string): string {
 }
 
 /** Somebody tried too often. */
-export function waitPage(place: Place, wait: string): string {
+export function waitPage(place: Place, wait: string): Page {
   const { enter } = wordsOf(place).own;
   return framed(
     place,

@@ -1,5 +1,5 @@
 import { fill } from "@idanimo/contract/problems";
-import { pageOf } from "../../../../pages/document.ts";
+import { type Page, pageOf } from "../../../../pages/document.ts";
 import { html, type Html, nothing } from "../../../../pages/html.ts";
 import type { Language } from "../../language.ts";
 import { myDataPath } from "../../page/frame.ts";
@@ -17,7 +17,7 @@ export type Place = { readonly brandName: string; readonly language: Language; r
 
 export const wordsOf = (place: Place): Words => wordsIn(place.language);
 
-export function framed(place: Place, title: string, body: Html): string {
+export function framed(place: Place, title: string, body: Html): Page {
   const { brandName, language, path } = place;
   const { own, shared } = wordsOf(place);
   return pageOf(title, brandName, myDataStyles, own.frame.neverAsk, body, {
@@ -25,6 +25,7 @@ export function framed(place: Place, title: string, body: Html): string {
     home: inLanguage(myDataPath, language),
     switcher: switcher(path, language, shared.frame.languages),
     policy: fill(shared.frame.policy, { brand: brandName }),
+    checkReport: shared.frame.checkReport,
     counts: shared.frame.counts,
   });
 }

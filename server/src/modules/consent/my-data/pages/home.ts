@@ -1,8 +1,9 @@
 import { fill } from "@idanimo/contract/problems";
-import { type Fields, textOf } from "../../../../pages/form.ts";
+import type { Page } from "../../../../pages/document.ts";
+import { type Fields, textOf } from "../../../../http/form.ts";
 import { html, type Html, nothing } from "../../../../pages/html.ts";
 import { inLanguage } from "../../switcher.ts";
-import { dayWords, soonWords } from "../../page/moments.ts";
+import { dayWords, momentWords } from "../../page/moments.ts";
 import type { Blocked } from "../block-store.ts";
 import type { MyCase } from "../cases.ts";
 import { outcomeOf } from "../rules.ts";
@@ -66,7 +67,7 @@ function doneWords({ own }: Words, done: Done, live: Home["live"]): string {
 const hereWords = (words: Words, visitor: Visitor) =>
   fill(words.own.frame.you, { contacts: contactWords(words, visitor.contact) ?? words.own.frame.link });
 
-export function homePage(place: Place, home: Home): string {
+export function homePage(place: Place, home: Home): Page {
   const words = wordsOf(place);
   const { own } = words;
   const nobody = home.live.length === 0 && home.over.length === 0 && !home.isOlder;
@@ -86,7 +87,7 @@ export function homePage(place: Place, home: Home): string {
       }
       ${who(place, home)} ${rights(place)} ${home.cases.length > 0 ? asked(place, home.cases) : nothing}
       <section class="leave">
-        <p class="quiet">${fill(own.frame.stays, { time: soonWords(words.shared, home.visitor.endsAt) })}</p>
+        <p class="quiet">${fill(own.frame.stays, { time: momentWords(words.shared, home.visitor.endsAt) })}</p>
         ${act(place, "/leave", own.frame.leave)}
       </section>`,
   );
@@ -121,7 +122,7 @@ function who(place: Place, { blocks, live, over }: Home): Html {
   return html`<h2>${block.title}</h2>
     ${
       all
-        ? html`<p class="waiting">${fill(block.allOn, { moment: soonWords(words.shared, all.since) })}</p>
+        ? html`<p class="waiting">${fill(block.allOn, { moment: momentWords(words.shared, all.since) })}</p>
             ${act(place, "/unblock-everybody", block.allOff)}`
         : html`<p>${block.allWords} ${block.keeps}</p>
             ${act(place, "/block-everybody", block.all)}`
@@ -148,7 +149,7 @@ function rights(place: Place): Html {
 function asked(place: Place, cases: readonly MyCase[]): Html {
   const words = wordsOf(place);
   const own = words.own.cases;
-  const moment = (at: Date) => ({ moment: soonWords(words.shared, at) });
+  const moment = (at: Date) => ({ moment: momentWords(words.shared, at) });
   return html`<h2 id="cases">${own.title}</h2>
     <ul class="asks">
       ${cases.map(
@@ -182,7 +183,7 @@ export function aboutField(place: Place, requests: readonly ShownRequest[]): Htm
   const words = wordsOf(place);
   if (requests.length === 0) return nothing;
   const of = (one: ShownRequest) =>
-    fill(words.own.row.of, { name: one.asker.name, moment: soonWords(words.shared, one.cameAt) });
+    fill(words.own.row.of, { name: one.asker.name, moment: momentWords(words.shared, one.cameAt) });
   return html`<label for="about">${words.own.ask.about}</label>
     <select id="about" name="about">
       <option value="">${words.own.ask.nothing}</option>

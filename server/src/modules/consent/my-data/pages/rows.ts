@@ -1,6 +1,6 @@
 import { fill } from "@idanimo/contract/problems";
 import { html, type Html, nothing } from "../../../../pages/html.ts";
-import { lengthWords, momentWords, soonWords } from "../../page/moments.ts";
+import { lengthWords, momentWords } from "../../page/moments.ts";
 import type { MyRequest } from "../request-store.ts";
 import { outcomeOf } from "../rules.ts";
 import type { Words } from "../words.ts";
@@ -11,12 +11,12 @@ export type ShownRequest = MyRequest & { readonly note: string | undefined };
 
 /**
  * What became of a request, in a sentence.
- * @param isCopy it is read another day: no length of time from now, and moments with their year
+ * @param isCopy it is read another day, so lengths of time from now are left out
  */
 export function outcomeWords(words: Words, one: MyRequest, isCopy = false): string {
   const { row } = words.own;
   const at = (moment: Date | null) => ({
-    moment: moment ? (isCopy ? momentWords : soonWords)(words.shared, moment) : "-",
+    moment: moment ? momentWords(words.shared, moment) : "-",
     length: moment ? lengthWords(words.shared, moment, one.now) : "-",
   });
   switch (outcomeOf(one, one.now)) {
@@ -52,7 +52,7 @@ function lookedWords(words: Words, one: MyRequest): readonly string[] {
   const say = (of: MyRequest["opened"], once: string, often: string) =>
     of.last === null
       ? undefined
-      : fill(of.times === 1 ? once : often, { count: String(of.times), moment: soonWords(words.shared, of.last) });
+      : fill(of.times === 1 ? once : often, { count: String(of.times), moment: momentWords(words.shared, of.last) });
   const saved = say(one.saved, row.savedOnce, row.saved);
   return [say(one.opened, row.openedOnce, row.opened) ?? row.neverOpened, ...(saved === undefined ? [] : [saved])];
 }
@@ -87,11 +87,13 @@ function requestRow(place: Place, one: ShownRequest, hasBlock: boolean): Html {
     ...(one.withheld.length > 0 && one.goneAt !== null
       ? [fill(row.leftOut, { parts: one.withheld.map((part) => words.shared.parts[part]).join("; ") })]
       : []),
-    ...(one.purgedAt === null ? [] : [fill(row.deleted, { moment: soonWords(words.shared, one.purgedAt) })]),
+    ...(one.purgedAt === null ? [] : [fill(row.deleted, { moment: momentWords(words.shared, one.purgedAt) })]),
   ];
   return html`<li class="${kind === "over" ? "row" : "card"}">
     <h3 class="name" id="${id}">${one.asker.name}</h3>
-    <p class="quiet">${askerWords(words, one)}. ${fill(row.asked, { moment: soonWords(words.shared, one.cameAt) })}.</p>
+    <p class="quiet">
+      ${askerWords(words, one)}. ${fill(row.asked, { moment: momentWords(words.shared, one.cameAt) })}.
+    </p>
     <p>${words.shared.purposes[one.purpose]}${one.note === undefined ? nothing : html`<br /><q>${one.note}</q>`}</p>
     ${one.isSelf && kind !== "over" ? html`<p>${row.isSelf}</p>` : nothing}
     <p class="${kind}">${outcomeWords(words, one)}</p>

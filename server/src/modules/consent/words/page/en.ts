@@ -1,3 +1,4 @@
+import { englishDates } from "@idanimo/contract/date-format";
 import { purposes } from "@idanimo/contract/consent";
 import { partWords } from "@idanimo/contract/record-parts";
 
@@ -7,11 +8,12 @@ import { partWords } from "@idanimo/contract/record-parts";
  */
 export const en = {
   /** Whose names of months are used. */
-  dates: "en-GB",
+  dates: englishDates.locale,
   frame: {
     languages: "Language",
     neverAsk: "We never ask for your NIN, PIN, password, card or money.",
     policy: "How {brand} keeps your data",
+    checkReport: "Check a report",
     counts: "What people decide here",
   },
   asking: {
@@ -49,12 +51,12 @@ export const en = {
     upTo: "up to {count} hours",
   },
   time: {
-    moment: "{date}, {time}",
+    moment: englishDates.at,
     hours: "{count} hours",
     minutes: "{count} minutes",
     minute: "1 minute",
     less: "less than a minute",
-    lagos: "Lagos time",
+    lagos: englishDates.zone,
   },
   purposes,
   parts: partWords,

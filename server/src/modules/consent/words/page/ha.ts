@@ -7,6 +7,7 @@ export const ha: PageWords = {
     languages: "Harshe",
     neverAsk: "Ba ma taɓa tambayar NIN, PIN, kalmar sirri, kati ko kuɗi.",
     policy: "Yadda {brand} ke adana bayananka (Turanci)",
+    checkReport: "Tabbatar da rahoto (Turanci)",
     counts: "Abin da mutane suka yanke a nan (Turanci)",
   },
   asking: {

@@ -7,6 +7,7 @@ export const ig: PageWords = {
     languages: "Asụsụ",
     neverAsk: "Anyị anaghị ajụ NIN, PIN, okwuntughe, kaadị ma ọ bụ ego.",
     policy: "Otú {brand} si echekwa ozi gị (Bekee)",
+    checkReport: "Nyochaa akụkọ (Bekee)",
     counts: "Ihe ndị mmadụ kpebiri ebe a (Bekee)",
   },
   asking: {

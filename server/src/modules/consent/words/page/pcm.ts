@@ -1,12 +1,14 @@
+import { englishDates } from "@idanimo/contract/date-format";
 import type { PageWords } from "./en.ts";
 
 /** Nigerian Pidgin (Naijá). */
 export const pcm: PageWords = {
-  dates: "en-GB",
+  dates: englishDates.locale,
   frame: {
     languages: "Language",
     neverAsk: "We no dey ever ask for your NIN, PIN, password, card or money.",
     policy: "How {brand} dey keep your data (for English)",
+    checkReport: "Check whether report na correct one (for English)",
     counts: "Wetin people dey decide for here (for English)",
   },
   asking: {
@@ -44,12 +46,12 @@ export const pcm: PageWords = {
     upTo: "reach {count} hours",
   },
   time: {
-    moment: "{date}, {time}",
+    moment: englishDates.at,
     hours: "{count} hours",
     minutes: "{count} minutes",
     minute: "1 minute",
     less: "less than one minute",
-    lagos: "Lagos time",
+    lagos: englishDates.zone,
   },
   purposes: {
     employment: "Work",

@@ -7,6 +7,7 @@ export const yo: PageWords = {
     languages: "Èdè",
     neverAsk: "A kì í béèrè NIN, PIN, ọ̀rọ̀ aṣínà, káàdì tàbí owó.",
     policy: "Bí {brand} ṣe ń pa ìwífún rẹ mọ́ (Gẹ̀ẹ́sì)",
+    checkReport: "Ṣàyẹ̀wò ìwé ìròyìn (Gẹ̀ẹ́sì)",
     counts: "Ohun tí àwọn ènìyàn pinnu níbí (Gẹ̀ẹ́sì)",
   },
   asking: {

@@ -1,0 +1,19 @@
+import * as z from "zod/mini";
+import { anyEmail, transactionReference } from "./fields.ts";
+import { currency } from "./money.ts";
+
+const paymentType = z.optional(z.enum(["WALLET", "INSTANT"]));
+
+/** What a client of the source sends along when it says that it has paid. Nothing of it is believed [F-07]. */
+export const claimedPayment = {
+  currency: z.optional(currency),
+  userEmail: z.optional(anyEmail),
+  paymentType,
+  payment: z.optional(
+    z.strictObject({
+      currency: z.optional(currency),
+      transactionID: z.optional(transactionReference),
+      paymentType,
+    }),
+  ),
+} as const;

@@ -1,0 +1,71 @@
+import * as z from "zod/mini";
+import { fill } from "./problems.ts";
+import * as texts from "./texts.ts";
+
+/**
+ * One rule for every text that a client sends. Invisible characters are removed, since nobody can see or delete them in a form: what
+ * remains is what the person saw. Control characters are rejected: no keyboard types them, and PostgreSQL cannot store NUL.
+ */
+
+/** Characters without a shape of their own, such as a zero-width space, a soft hyphen or a direction control. */
+const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** A letter of a script that needs joiners, or a part of an emoji; none of Latin, Greek or Cyrillic. */
+const joinable =
+  "(?!\\p{Script=Latin}|\\p{Script=Greek}|\\p{Script=Cyrillic}|\\p{Script=Inherited})[\\p{L}\\p{M}\\p{Extended_Pictographic}\\p{Emoji_Modifier}]";
+/** A joiner (U+200C, U+200D) or a variation selector that changes how Arabic or Indic letters, ideographs or emoji are drawn. */
+const needed = new RegExp(
+  `(?<=${joinable}\\uFE0F?)[\\u200C\\u200D](?=${joinable})|` +
+    "(?<=[\\p{Extended_Pictographic}\\p{Script=Han}\\p{Script=Mongolian}])\\p{Variation_Selector}",
+  "gu",
+);
+
+/** Spaces, tabs and line breaks of Unicode, as many as follow each other. */
+const spaces = /[\s\u0085]+/gu;
+
+/** Control characters, and half of a surrogate pair. */
+const unreadable = /[\p{Cc}\p{Cs}]/u;
+const unreadableBesidesLineBreaks = /[^\P{Cc}\n]|\p{Cs}/u;
+
+const withoutInvisible = (text: string): string => {
+  const kept = new Set(Array.from(text.matchAll(needed), ({ index }) => index));
+  return text.replace(invisible, (found, at: number) => (kept.has(at) ? found : ""));
+};
+
+/** One line as the person saw it: no invisible characters, and one plain space for any spaces, tabs and line breaks. */
+export const cleanLine = (text: string): string => withoutInvisible(text).replace(spaces, " ").trim();
+
+/** The same for several lines: each ends with a line feed alone. */
+export const cleanLines = (text: string): string =>
+  withoutInvisible(text)
+    .replace(/\r\n?|[\u0085\u2028\u2029]/g, "\n")
+    .replace(/[^\S\n]/g, " ")
+    .trim();
+
+/** Whether a cleaned text of several lines contains nothing but characters that can be read. */
+export const isReadable = (text: string): boolean => !unreadableBesidesLineBreaks.test(text);
+
+const tooLongFor = (most: number) => fill(texts.fieldTooLong, { most: String(most) });
+
+/**
+ * Text in one line; empty is allowed.
+ * @param most characters
+ * @param messages what a person reads when it is no text at all, or too long
+ */
+export const line = (most: number, messages: { readonly noText?: string; readonly tooLong?: string } = {}) =>
+  z.string(messages.noText).check(
+    z.overwrite(cleanLine),
+    z.refine((text) => !unreadable.test(text), texts.unreadableCharacter),
+    z.maxLength(most, messages.tooLong ?? tooLongFor(most)),
+  );
+
+/** Something in a text that has a shape. */
+const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** Text in one line in which something can be read. */
+export const requiredLine = (message: string, most: number) =>
+  line(most, { noText: message }).check(z.regex(visible, message));
+
+/** What a program made: a token, a cursor, an id of another system. Printable ASCII without spaces at most so long. */
+export const machineText = (maxLength: number) =>
+  z.string().check(z.maxLength(maxLength, tooLongFor(maxLength)), z.regex(/^[\x21-\x7E]*$/, texts.unreadableCharacter));

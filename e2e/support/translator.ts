@@ -1,0 +1,59 @@
+import type { BrowserContext, Page } from "@playwright/test";
+
+import { expect } from "./patient.ts";
+
+/** A browser's translator puts a text into two `<font>` elements: the text node itself, or another one in its place. */
+export const translators = ["moves the text nodes", "replaces the text nodes"] as const;
+export type Translator = (typeof translators)[number];
+
+type Findings = { readonly beside: string[]; readonly lost: string[] };
+
+/**
+ * Has each page that is opened be translated as Chrome does it, again and again as its texts change. The words stay as they are, so
+ * that a test finds them.
+ */
+export async function translate(context: BrowserContext, how: Translator): Promise<void> {
+  await context.addInitScript((replaces) => {
+    if (window !== window.top) return;
+    const findings: { beside: string[]; lost: string[] } = { beside: [], lost: [] };
+    Object.assign(window, { translatorFindings: findings });
+    // a change of a text node that is no longer in the page is seen by nobody
+    const replaced = new MutationObserver((changes) =>
+      findings.lost.push(...changes.map(({ target }) => target.textContent ?? "")),
+    );
+
+    function wrap(text: Text) {
+      const parent = text.parentElement;
+      if (!parent || parent.closest("font, script, style, title, textarea, noscript")) return;
+      const siblings = [...parent.childNodes].some((other) => other !== text && !(other instanceof Comment));
+      if (siblings && parent.closest("#root")) findings.beside.push(parent.outerHTML.slice(0, 200));
+      const outer = document.createElement("font");
+      const inner = document.createElement("font");
+      text.replaceWith(outer);
+      outer.append(inner);
+      inner.append(replaces ? document.createTextNode(text.data) : text);
+      if (replaces) replaced.observe(text, { characterData: true });
+    }
+    function wrapAll(root: Node) {
+      const texts: Text[] = [];
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      for (let node: Node | null = walker.currentNode; node; node = walker.nextNode())
+        if (node instanceof Text) texts.push(node);
+      texts.forEach(wrap);
+    }
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) for (const node of addedNodes) if (node.isConnected) wrapAll(node);
+    }).observe(document, { childList: true, subtree: true });
+  }, how === "replaces the text nodes");
+}
+
+/** The page is translated, each of its texts is alone in its element, and none has changed where nobody sees it. */
+export async function expectTranslated(page: Page): Promise<void> {
+  await expect(page.locator("body font font").first()).toBeAttached();
+  await expect(page.getByText("Something broke on this page")).toHaveCount(0);
+  const { beside, lost } = await page.evaluate(
+    () => (window as unknown as { readonly translatorFindings: Findings }).translatorFindings,
+  );
+  expect(beside, `texts beside something else on ${page.url()}`).toEqual([]);
+  expect(lost, `changed texts that are not in the page, on ${page.url()}`).toEqual([]);
+}

@@ -1,0 +1,25 @@
+import type pg from "pg";
+
+/** What a server says of itself. */
+type Marks = { readonly system: string | undefined; readonly started: string };
+
+async function marksOf(pool: pg.Pool): Promise<Marks> {
+  const started = await pool.query<{ at: string }>("select extract(epoch from pg_postmaster_start_time())::text as at");
+  const system = await pool
+    .query<{ id: string }>("select system_identifier::text as id from pg_control_system()")
+    .catch((error: Error) => {
+      if ("code" in error && error.code === "42501") return undefined; // the role may not ask
+      throw error;
+    });
+  return { system: system?.rows[0]?.id, started: started.rows[0]?.at ?? "" };
+}
+
+/**
+ * Whether two pools lead to one server, however their addresses are written. Where a role may not read the server's identifier, its time
+ * of start decides, to the microsecond: any role may read that.
+ */
+export async function areOnOneServer(one: pg.Pool, other: pg.Pool): Promise<boolean> {
+  const [first, second] = await Promise.all([marksOf(one), marksOf(other)]);
+  if (first.system !== undefined && second.system !== undefined) return first.system === second.system;
+  return first.started === second.started;
+}

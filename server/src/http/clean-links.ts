@@ -1,0 +1,45 @@
+import { downloads } from "@idanimo/contract/reports";
+import type { FastifyInstance } from "fastify";
+
+/** Addresses that are no link in a message of ours, besides the API's: there an odd end is a mistake. */
+const elsewhere = /^\/(?:docs|assets|health)(?:\/|$)/;
+/** The one call that a message links to. */
+const receipts = downloads.receipt("").replace(/[^/]*$/, "");
+
+/** What mail programs and people add to the end of a link. Our links end with a letter, a digit, `-` or `_`. */
+const trailing = /[^\p{L}\p{N}_-]+$/u;
+
+/**
+ * The address without a full stop, a bracket, a space, a slash or the like after its last part, or undefined if it has none.
+ * The address is always a path of this server: it cannot become `//other.example`.
+ * @param url path and query, percent-encoded
+ */
+export function cleanLink(url: string): string | undefined {
+  const end = url.indexOf("?");
+  const path = end === -1 ? url : url.slice(0, end);
+  const parts = path.split("/").map(decodeURIComponent);
+  while (parts.length > 0) {
+    const last = parts.pop() ?? "";
+    const clean = last.replace(trailing, "");
+    if (clean === "") continue;
+    parts.push(clean);
+    break;
+  }
+  const link = `/${parts.filter(Boolean).map(encodeURIComponent).join("/")}`;
+  const isSame = parts.join("/") === path.split("/").map(decodeURIComponent).join("/");
+  return isSame || link === "/" ? undefined : link + (end === -1 ? "" : url.slice(end));
+}
+
+/**
+ * Redirects a link that was copied with what stood after it to the link itself. Opening a link decides nothing, and neither does
+ * this: only GET is redirected.
+ */
+export function redirectToCleanLinks(app: FastifyInstance): void {
+  app.addHook("onRequest", async (request, reply) => {
+    const { method, url } = request;
+    if ((method !== "GET" && method !== "HEAD") || elsewhere.test(url)) return;
+    if (url.startsWith("/api/") && !url.startsWith(receipts)) return;
+    const link = cleanLink(url);
+    if (link !== undefined) return reply.header("cache-control", "no-store").redirect(link, 302);
+  });
+}

@@ -1,0 +1,174 @@
+import { apiBase, type Operation, pathNames } from "@idanimo/contract/operation";
+import { operations } from "@idanimo/contract/operations";
+import { leavesOf } from "@idanimo/contract/testing/input-leaves";
+import * as texts from "@idanimo/contract/texts";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
+import { inputOf, send, signedInNames, type Things, thingsOf } from "../testing/calls.ts";
+import { FakeCompanies } from "../testing/fakes.ts";
+import { ask, ownOrigin } from "../testing/journey.ts";
+import { mountedRoutes } from "../testing/read-paths.ts";
+
+/** Texts with control characters and halves of characters, wherever a client can send a text. */
+
+let app: TestApp;
+let user: TestUser;
+let things: Things;
+let routes: readonly string[];
+let subject: { readonly token: string; readonly cookie: string };
+
+const form = {
+  origin: ownOrigin,
+  "sec-fetch-site": "same-origin",
+  "content-type": "application/x-www-form-urlencoded",
+};
+
+beforeAll(async () => {
+  app = await createTestApp({}, { sources: () => new FakeCompanies().sources });
+  user = await app.user({ userType: "business", NGN: 100_000_00n });
+  things = await thingsOf(app, user, "readStakeholders");
+  routes = [...(await mountedRoutes(app))].filter((route) => !/^HEAD | \/api\/v2\/events$/.test(route)).toSorted();
+  const { token } = await ask(app, await app.user({ NGN: 10_000_00n }));
+  const entered = await app.app.inject({ method: "POST", url: `/consent/${token}/my-data`, headers: form });
+  subject = { token, cookie: String([entered.headers["set-cookie"]].flat()[0]).split(";")[0] ?? "" };
+});
+afterEach(() => app.checkInvariants());
+afterAll(() => app.close());
+
+const hostile = ["\u0000", "a\u0000b", "a\u001B[2Jb"] as const;
+/** An address cannot contain it. */
+const halfCharacter = "a\uD800b";
+
+/** Good inputs of operations that choose between forms: the form whose fields are swept. */
+const forms: Readonly<Record<string, Record<string, unknown>>> = {
+  registration: { userType: "business" },
+  closeAccount: { confirm: "CLOSE", balance: { way: "bank", shown: [] } },
+};
+
+function withValue(good: unknown, [name, ...rest]: readonly string[], value: unknown): unknown {
+  if (name === undefined) return value;
+  if (name === "0") return [withValue(undefined, rest, value)];
+  const members =
+    typeof good === "object" && good !== null ? new Map(Object.entries(good)) : new Map<string, unknown>();
+  return { ...Object.fromEntries(members), [name]: withValue(members.get(name), rest, value) };
+}
+
+/** A good input of an operation where there is one, with another value at one place. */
+function inputOfWith(name: string, path: readonly string[], value: unknown): Record<string, unknown> {
+  const signedIn = signedInNames.find((one) => one === name);
+  const good = forms[name] ?? (signedIn ? inputOf(signedIn, things) : {});
+  return { ...(withValue(good, path, value) as object) };
+}
+
+const allowed = (path: readonly string[]) => /password$/i.test(path.at(-1) ?? "");
+
+describe("a control character", () => {
+  test.each(Object.entries<Operation>(operations))(
+    "is rejected by name in every text of %s [T-71]",
+    async (name, operation) => {
+      const faults: string[] = [];
+      for (const { path, def } of leavesOf(operation.input)) {
+        if (!["string", "pipe", "enum", "literal"].includes(def.type)) continue;
+        for (const text of [
+          ...hostile,
+          ...(operation.method === "POST" && !pathNames(operation.path).includes(path[0] ?? "") ? [halfCharacter] : []),
+        ]) {
+          const answer = await send(
+            app.app,
+            name as keyof typeof operations,
+            inputOfWith(name, path, text),
+            user.token,
+          );
+          const { fields } = answer.json<{ fields?: Record<string, string> }>();
+          const named = Object.keys(fields ?? {}).some((field) => field === path.join(".") || field === path[0]);
+          if (answer.statusCode >= 500 || (!named && !allowed(path)))
+            faults.push(`${path.join(".")} ${JSON.stringify(text)}: ${answer.statusCode} ${answer.body.slice(0, 200)}`);
+        }
+      }
+      expect(faults).toEqual([]);
+    },
+  );
+
+  test("breaks no route, in its address, its query or its form [T-65 T-71]", async () => {
+    const faults: string[] = [];
+    const names = [
+      "lang",
+      "after",
+      "done",
+      "code",
+      "contact",
+      "id",
+      "text",
+      "about",
+      "asker",
+      "part",
+      "reason",
+      "type",
+      "from",
+      "to",
+      "currency",
+      "state",
+      "error",
+    ];
+    for (const route of routes) {
+      const [method = "", pattern = ""] = route.split(" ");
+      for (const text of ["%00", "a%00b", "%1B%5B2J", "%C2%85", "%E2%80%AE", "%00.pdf"]) {
+        const fields = names.map((name) => `${name}=${text}`).join("&");
+        for (const path of new Set([
+          pattern.replaceAll(/:\w+/g, text),
+          pattern.replace(":token", subject.token).replaceAll(/:\w+/g, text),
+        ])) {
+          const isPost = method === "POST";
+          const isApi = pattern.startsWith(apiBase);
+          const answer = await app.app.inject({
+            method: method as "GET",
+            url: isPost ? path : `${path}?${fields}`,
+            headers:
+              isPost && !isApi
+                ? { ...form, cookie: subject.cookie }
+                : {
+                    cookie: subject.cookie,
+                    authorization: `Bearer ${user.token}`,
+                    ...(isPost && { "content-type": "application/json" }),
+                  },
+            ...(isPost && { payload: isApi ? "{}" : fields }),
+          });
+          if (answer.statusCode >= 500) faults.push(`${route} ${text}: ${answer.statusCode}`);
+        }
+      }
+    }
+    expect(faults).toEqual([]);
+    expect(routes.length).toBeGreaterThan(90);
+  }, 60_000);
+
+  test.each([
+    { path: "/my-data/ask/grievance", field: "text" },
+    { path: "/my-data/code", field: "contact" },
+    { path: "/my-data/unblock", field: "asker" },
+    { path: "/my-data/erasure", field: "text" },
+  ])("in a form of $path is rejected with its field $field [T-71]", async ({ path, field }) => {
+    const answer = await app.app.inject({
+      method: "POST",
+      url: path,
+      headers: { ...form, cookie: subject.cookie },
+      payload: `${field}=a%00b`,
+    });
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { fields: { [field]: texts.unreadableCharacter } }]);
+  });
+});
+
+test.each(["a\u0085b", "\u0080", "\u00E9"])("rejects the Idempotency-Key %j [T-23]", async (key) => {
+  const payer = await app.user();
+  const answer = await payer.post("/transaction/wallet-payment", inputOf("walletPayment", things), {
+    "idempotency-key": key,
+  });
+  const fields = { "Idempotency-Key": texts.idempotencyKeyInvalid };
+  expect([answer.statusCode, answer.json()]).toMatchObject([400, { fields }]);
+});
+
+test("every name in an address is a text that is swept [T-71]", () => {
+  for (const operation of Object.values<Operation>(operations)) {
+    const swept = new Set(leavesOf(operation.input).map(({ path }) => path[0]));
+    for (const name of pathNames(operation.path)) expect(swept).toContain(name);
+  }
+});

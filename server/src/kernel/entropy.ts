@@ -1,0 +1,29 @@
+/** Whether a secret is one character, or two, over and over. */
+export const isRepeated = (secret: string): boolean => new Set(secret).size < 3;
+
+/** Random hexadecimal digits, the smallest alphabet in use, have fewer different ones than this once in tens of thousands. */
+const distinctMin = (length: number) => (length < 32 ? 6 : 8);
+const rows = ["abcdefghijklmnopqrstuvwxyz", "01234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm"];
+const neighbours = new Set(
+  rows.flatMap((row) => [...row].slice(1).flatMap((letter, at) => [`${row[at]}${letter}`, `${letter}${row[at]}`])),
+);
+
+/**
+ * Whether a secret is easy to guess although it is long: few different characters, a part that repeats, or rows of the alphabet or the
+ * keyboard. What passes may still be a sentence from a book: only a generator makes a good one.
+ */
+export function isLowEntropy(secret: string): boolean {
+  const text = secret.toLowerCase();
+  if (new Set(text).size < distinctMin(text.length)) return true;
+  if (isPeriodic(text)) return true;
+  let inRow = 0;
+  for (let at = 1; at < text.length; at += 1) if (neighbours.has(text.slice(at - 1, at + 1))) inRow += 1;
+  return inRow * 2 >= text.length;
+}
+
+/** Whether a text is a shorter one, written at least twice. */
+function isPeriodic(text: string): boolean {
+  for (let period = 1; period * 2 <= text.length; period += 1)
+    if (text.slice(period) === text.slice(0, -period)) return true;
+  return false;
+}

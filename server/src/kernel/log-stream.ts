@@ -1,0 +1,17 @@
+import { replaceUnsafe } from "@idanimo/contract/terminal";
+import { pino } from "pino";
+
+const escapeUnit = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+
+/**
+ * Escapes what JSON leaves as it is but a terminal acts on: C1 controls and invisible characters become `\u009b` and the like, so the
+ * line stays the same JSON.
+ */
+export const escapeLogLine = (line: string): string =>
+  replaceUnsafe(line, (found) => (found === "\n" ? found : found.replace(/[^]/g, escapeUnit)));
+
+/** The stream of every log: standard error. */
+export function openLogStream(): { write(line: string): void } {
+  const destination = pino.destination(2);
+  return { write: (line) => void destination.write(escapeLogLine(line)) };
+}

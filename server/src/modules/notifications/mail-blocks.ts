@@ -1,0 +1,57 @@
+import { brand } from "@idanimo/contract/brand";
+import * as z from "zod/mini";
+
+/**
+ * An email as data. Its plain text and its HTML are both made from these blocks, so they cannot say different things.
+ */
+
+const inline = z.union([z.string(), z.object({ link: z.string() }), z.object({ strong: z.string() })]);
+/** Words, a link that shows its address, or words that stand out. */
+export type Inline = z.output<typeof inline>;
+
+export const block = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("paragraph"), words: z.array(inline) }),
+  z.object({ kind: z.literal("facts"), rows: z.array(z.tuple([z.string(), z.string()])) }),
+  z.object({ kind: z.literal("button"), label: z.string(), note: z.optional(z.string()), link: z.string() }),
+]);
+export type Block = z.output<typeof block>;
+
+export const link = (address: string): Inline => ({ link: address });
+export const strong = (words: string): Inline => ({ strong: words });
+export const paragraph = (...words: readonly Inline[]): Block => ({ kind: "paragraph", words: [...words] });
+/** Lines of a label and its value. */
+export const facts = (...rows: readonly (readonly [string, string])[]): Block => ({
+  kind: "facts",
+  rows: rows.map(([label, value]) => [label, value]),
+});
+/**
+ * The one thing a reader may want to do; an email has at most one.
+ * @param note what to know before, such as `within 24 hours`
+ */
+export const button = (label: string, address: string, note?: string): Block => ({
+  kind: "button",
+  label,
+  link: address,
+  ...(note !== undefined && { note }),
+});
+
+export type MailWords = { readonly subject: string; readonly text: string; readonly blocks: readonly Block[] };
+
+/** An email of paragraphs and other blocks, with our name at its foot. */
+export function mail(subject: string, ...parts: readonly (string | Block)[]): MailWords {
+  const blocks = parts.map((part) => (typeof part === "string" ? paragraph(part) : part));
+  return { subject, text: `${[...blocks.map(plainText), brand.name].join("\n\n")}\n`, blocks };
+}
+
+function plainText(of: Block): string {
+  switch (of.kind) {
+    case "paragraph":
+      return of.words
+        .map((part) => (typeof part === "string" ? part : "link" in part ? part.link : part.strong))
+        .join("");
+    case "facts":
+      return of.rows.map(([label, value]) => `${label}: ${value}`).join("\n");
+    case "button":
+      return `${of.label}${of.note === undefined ? "" : `, ${of.note}`}: ${of.link}`;
+  }
+}

@@ -1,0 +1,100 @@
+import { naira } from "@idanimo/contract/money";
+import { describe, expect, test } from "vitest";
+import { breachWords } from "./breach-words.ts";
+import { button, mail, type MailWords, paragraph } from "./mail-blocks.ts";
+import { mailHtml } from "./mail-html.ts";
+import { caseAnsweredWords, caseReadWords, subjectCodeWords } from "./subject-words.ts";
+import * as templates from "./templates.ts";
+
+const site = "https://idanimo.example";
+const asked = {
+  asker: "Ada Obi",
+  purpose: "tenancy",
+  note: "The flat in Ikeja",
+  isVerified: false,
+  isSelf: false,
+  link: `${site}/consent/${"a".repeat(43)}`,
+  myData: `${site}/my-data`,
+  code: "K3HF7T",
+  until: new Date("2026-11-22T09:30:00Z"),
+} as const;
+const decided = { asker: "Ada Obi", link: asked.link, myData: asked.myData, until: asked.until };
+const receipt = { reference: "EA10293847561029", amount: "₦588", at: "November 25, 2026 at 10:42 PM" };
+
+/** Every email there is. */
+const mails: Readonly<Record<string, MailWords>> = {
+  "a sign-up code": templates.accountCodeWords({ mail: "654321", sms: "123456" }, "idanimo.example").mail,
+  "confirm the address": templates.emailConfirmWords({ confirm: `${site}/email-confirm#t`, newPassword: `${site}/f` }),
+  "a new password": templates.passwordResetWords(`${site}/reset-password/ada@example.test/t`),
+  "a known email": templates.knownEmailWords({ signIn: `${site}/login`, newPassword: `${site}/f` }),
+  "a consent request": templates.consentRequestWords(asked).mail,
+  "a consent receipt, granted": templates.consentReceiptWords({ ...decided, granted: true }).mail,
+  "a consent receipt, denied": templates.consentReceiptWords({ ...decided, granted: false }).mail,
+  "a refund": templates.refundWords({ searchLabel: "NIN", amount: naira(588_00n), reference: receipt.reference }),
+  "a sign-in change": templates.signInChangeWords("passkey_added", {
+    security: `${site}/profile`,
+    newPassword: `${site}/f`,
+  }),
+  "a closed account": templates.accountClosedWords("bank"),
+  "a receipt of a top-up": templates.receiptWords({ ...receipt, link: `${site}/r`, kind: "top_up", balance: "₦5,000" }),
+  "a receipt of a purchase": templates.receiptWords({
+    ...receipt,
+    link: `${site}/r`,
+    kind: "purchase",
+    what: "NIN, BVN",
+  }),
+  "a breach": breachWords("A laptop was stolen.", asked.myData).mail,
+  "a code for my data": subjectCodeWords("654321", "idanimo.example").mail,
+  "a case that was read": caseReadWords("case 1", asked.myData).mail,
+  "a case that was answered": caseAnsweredWords("case 1", "We deleted it.", asked.myData).mail,
+};
+
+const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
+/** What a reader sees of the HTML, in its order. */
+const visible = (html: string) =>
+  html
+    .replace(/<head>[\s\S]*<\/head>/, "")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/&(amp|lt|gt|quot|#39);/g, (whole, name: string) => entities[name] ?? whole);
+const wordsIn = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+const htmlOf = ({ subject, blocks }: MailWords) => mailHtml(subject, blocks);
+
+describe.each(Object.entries(mails))("the email about %s", (_about, words) => {
+  const html = htmlOf(words);
+
+  test("says the same words in HTML as in plain text, after name and subject", () => {
+    expect(wordsIn(visible(html))).toEqual([...wordsIn(`Idanimo ${words.subject}`), ...wordsIn(words.text)]);
+  });
+
+  test("has at most one button, and every link is in the plain text [T-71]", () => {
+    expect(words.blocks.filter(({ kind }) => kind === "button").length).toBeLessThanOrEqual(1);
+    const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, address = ""]) => address);
+    for (const address of links) {
+      expect(address).toMatch(/^https:\/\/idanimo\.example\//);
+      expect(words.text).toContain(address);
+    }
+    expect(new Set(links)).toEqual(new Set(words.text.match(/https:\/\/\S+/g) ?? []));
+  });
+
+  test("loads nothing, runs nothing and is small [T-54]", () => {
+    expect(html).not.toMatch(/<(img|script|link|iframe|object|form|base)\b|src=|url\(|@import|@font-face|\bon\w+=/i);
+    expect(Buffer.byteLength(html)).toBeLessThan(12_000);
+    expect(html).toContain('<meta name="color-scheme" content="light dark" />');
+    expect(html).toContain("@media (prefers-color-scheme:dark)");
+  });
+});
+
+test("escapes everything that it is given [T-61]", () => {
+  const bad = `<script>alert(1)</script>"'&<b onclick=x>`;
+  const words = mail(
+    bad,
+    bad,
+    paragraph(bad, { strong: bad }, { link: `${site}/"><img src=x>` }),
+    { kind: "facts", rows: [[bad, bad]] },
+    button(bad, `${site}/?a=1&b="2"`, bad),
+  );
+  const html = htmlOf(words);
+  expect(html).not.toMatch(/<script|<b\b|<img/i);
+  expect(html).toContain(`href="${site}/?a=1&amp;b=&quot;2&quot;"`);
+  expect(wordsIn(visible(html))).toEqual([...wordsIn(`Idanimo ${bad}`), ...wordsIn(words.text)]);
+});

@@ -1,0 +1,153 @@
+import { CsvError, parse as createCsvParser } from "csv-parse";
+
+/** Why a file cannot be read. `line` is where, from 1. */
+export class FileFault extends Error {
+  readonly why:
+    | "too_large"
+    | "too_long"
+    | "other_kind"
+    | "unreadable"
+    | "quote_open"
+    | "line_long"
+    | "column_unknown"
+    | "column_twice";
+  readonly line: number | undefined;
+
+  constructor(why: FileFault["why"], line?: number) {
+    super(why);
+    this.why = why;
+    this.line = line;
+  }
+}
+
+/** Bytes that tell a workbook and the encoding of a text. */
+const bytesToDetect = 4;
+/** Zip archives, and with them xlsx and ods, and the older xls. */
+const workbooks = [Buffer.from("PK\u0003\u0004"), Buffer.from([0xd0, 0xcf, 0x11, 0xe0])];
+/** Longest row, bytes. A row of results.csv has a whole record in it. */
+const longestRow = 16 * 1024;
+const delimiters = [",", ";", "\t"];
+
+/** UTF-16 shows by its byte order mark, or by a zero byte beside the first character. */
+function encodingOf([first, second]: Buffer): string {
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return "utf-16le";
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second !== undefined && second !== 0)) return "utf-16be";
+  return "utf-8";
+}
+
+/** Decodes the bytes of a file, from its first ones on. What is no UTF-8 is read as Windows-1252, which older spreadsheets write. */
+function createDecoder(start: Buffer): (chunk?: Buffer) => string {
+  let decoder = new TextDecoder(encodingOf(start), { fatal: true });
+  return (chunk) => {
+    const options = { stream: chunk !== undefined };
+    try {
+      return decoder.decode(chunk, options);
+    } catch (error) {
+      if (!(error instanceof TypeError) || decoder.encoding !== "utf-8") throw new FileFault("unreadable");
+      decoder = new TextDecoder("windows-1252");
+      return decoder.decode(chunk, options);
+    }
+  };
+}
+
+/** The text of a file, chunk by chunk. */
+async function* readText(bytes: AsyncIterable<unknown>, mostBytes: number): AsyncGenerator<string> {
+  let total = 0;
+  let start = Buffer.alloc(0);
+  let decode: ReturnType<typeof createDecoder> | undefined;
+  const begin = () => {
+    if (workbooks.some((mark) => start.subarray(0, mark.length).equals(mark))) throw new FileFault("other_kind");
+    decode = createDecoder(start);
+    return decode(start);
+  };
+  for await (const chunk of bytes) {
+    if (!Buffer.isBuffer(chunk)) throw new FileFault("unreadable");
+    total += chunk.length;
+    if (total > mostBytes) throw new FileFault("too_large");
+    if (decode) yield decode(chunk);
+    else {
+      start = Buffer.concat([start, chunk]);
+      if (start.length >= bytesToDetect) yield begin();
+    }
+  }
+  yield decode ? decode() : begin();
+}
+
+/** How the columns of a file are separated, by its first line with anything in it; all three ways where that line has one column. */
+function delimiterOf(text: string): string | string[] {
+  const declared = /^\s*"?sep=(.)/i.exec(text)?.[1];
+  if (declared !== undefined) return declared;
+  const line = /\S[^\r\n]*/.exec(text)?.[0].replaceAll(/"[^"]*"/g, "") ?? "";
+  const counts = delimiters.map((delimiter) => line.split(delimiter).length - 1);
+  const most = Math.max(...counts);
+  return most === 0 ? delimiters : (delimiters[counts.indexOf(most)] ?? delimiters);
+}
+
+/** Whether a text has its first line with anything in it, complete. */
+const hasFirstLine = (text: string) => /\S[^\r\n]*[\r\n]/.test(text);
+
+/**
+ * Reads a CSV file row by row, as spreadsheets write it: UTF-8, UTF-16 or Windows-1252; commas, semicolons or tabs; any line end.
+ * Rows are passed on one by one, so that none has to be stored. Empty rows count, so that a row's place is its line number.
+ * Throws a FileFault for a file that cannot be read.
+ * @param onRow   receives each row
+ * @param onChunk runs after the rows of each chunk of bytes; reading waits for it
+ */
+export async function readRows(
+  bytes: AsyncIterable<unknown>,
+  mostBytes: number,
+  { onRow, onChunk }: { readonly onRow: (row: readonly string[]) => void; readonly onChunk: () => Promise<void> },
+): Promise<void> {
+  let line = 0;
+  let parse: ReturnType<typeof createParser> | undefined;
+  const write = async (text: string | undefined) => {
+    if (text?.includes("\0")) throw new FileFault("unreadable");
+    parse ??= createParser(delimiterOf(text ?? ""), (row) => {
+      line += 1;
+      onRow(row);
+    });
+    try {
+      await parse(text);
+    } catch (error) {
+      throw error instanceof CsvError ? faultOf(error, line + 1) : error;
+    }
+    await onChunk();
+  };
+  let held = "";
+  for await (const text of readText(bytes, mostBytes)) {
+    held += text;
+    if (!parse && !hasFirstLine(held) && held.length < longestRow) continue;
+    await write(held);
+    held = "";
+  }
+  await write(held);
+  await write(undefined);
+}
+
+const faultOf = ({ code }: CsvError, line: number) =>
+  new FileFault(
+    code === "CSV_QUOTE_NOT_CLOSED" ? "quote_open" : code === "CSV_MAX_RECORD_SIZE" ? "line_long" : "unreadable",
+    line,
+  );
+
+/** A parser that takes text, or undefined at the end, and resolves when its rows have been passed on. */
+function createParser(delimiter: string | string[], onRow: (row: readonly string[]) => void) {
+  const parser = createCsvParser({
+    delimiter,
+    record_delimiter: ["\r\n", "\n", "\r"],
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: longestRow,
+    on_record: (row) => {
+      onRow(row);
+      return null; // passed on already, so the stream has nothing to buffer
+    },
+  });
+  parser.on("error", () => undefined); // each call below reports its own error
+  return (text: string | undefined) =>
+    new Promise<void>((resolve, reject) => {
+      const done = (error?: Error | null) => (error ? reject(error) : resolve());
+      if (text === undefined) parser.end(done);
+      else parser.write(text, done);
+    });
+}

@@ -1,0 +1,99 @@
+import { rowOf } from "@idanimo/contract/catalogue";
+import { ninLength } from "@idanimo/contract/limits";
+import * as texts from "@idanimo/contract/texts";
+import { historyColumns } from "../history/columns.ts";
+import { FileFault } from "./csv-rows.ts";
+
+/** Which cells of a file are NINs. Pure. A value is accepted only where it can mean one NIN. */
+
+/** Where the NINs of a file are. */
+export type NinColumn =
+  | { readonly kind: "only" }
+  | { readonly kind: "named"; readonly at: number }
+  | { readonly kind: "history"; readonly parameterAt: number; readonly valueAt: number };
+
+export type Reading =
+  | { readonly kind: "empty" }
+  | { readonly kind: "nin"; readonly nin: string; readonly hasOthers: boolean }
+  | { readonly kind: "bad"; readonly message: string };
+
+const bad = (message: string): Reading => ({ kind: "bad", message });
+
+/** Characters that cannot be seen: blanks of every width, format characters, and controls such as Ctrl-Z, which ends a DOS file. */
+const around = /^[\s\p{Cc}\p{Cf}]+|[\s\p{Cc}\p{Cf}]+$/gu;
+const seen = /[^\s\p{Cc}\p{Cf}]/u;
+const trimmed = (text: string) => text.replaceAll(around, "");
+const isBlank = (text: string) => !seen.test(text);
+
+/** Longer cells are no NIN and no heading that is known. */
+const longestCell = 100;
+
+/** The text of a cell without what spreadsheets put around it: `="0123"` and a leading apostrophe both mean text. */
+function cleanCell(text: string): string {
+  if (text.length > longestCell) return text;
+  const plain = trimmed(text);
+  const inner = /^="(.*)"$/s.exec(plain)?.[1] ?? /^"(.*)"$/s.exec(plain)?.[1] ?? /^'(.*)$/s.exec(plain)?.[1] ?? plain;
+  return trimmed(inner);
+}
+
+/** A heading has letters, and no number long enough to be an identity number. */
+const isHeading = (cells: readonly string[]) =>
+  cells.some((cell) => /\p{L}/u.test(cell)) && cells.every((cell) => (cell.match(/\d/g) ?? []).length < 5);
+
+const ninHeading = /\bnin\b|\bnational (?:id|identity|identification)\b/i;
+const otherHeading = /\b(?:phone|mobile|gsm|tel|telephone|bvn|account|rc|tin)\b/i;
+
+/**
+ * The column of NINs that the first line of a file names; undefined where that line is no heading.
+ * Throws a FileFault where it names other columns only, or NIN more than once.
+ */
+export function columnOf(firstLine: readonly string[]): NinColumn | undefined {
+  const names = firstLine.map(cleanCell);
+  if (!isHeading(names)) return undefined;
+  const [parameterAt, valueAt] = [names.indexOf(historyColumns.parameter), names.indexOf(historyColumns.value)];
+  if (parameterAt >= 0 && valueAt >= 0) return { kind: "history", parameterAt, valueAt };
+  const placesOf = (fits: (name: string) => boolean) => names.flatMap((name, at) => (fits(name) ? [at] : []));
+  const exact = placesOf((name) => /^nin$/i.test(name));
+  const [at, second] = exact.length > 0 ? exact : placesOf((name) => ninHeading.test(name));
+  if (second !== undefined) throw new FileFault("column_twice");
+  if (at !== undefined) return { kind: "named", at };
+  const [only, another] = names.filter((name) => name !== "");
+  if (only === undefined || another !== undefined || otherHeading.test(only)) throw new FileFault("column_unknown");
+  return { kind: "only" };
+}
+
+/** Reads one line of a file. */
+export function readLine(row: readonly string[], column: NinColumn): Reading {
+  const at = column.kind === "named" ? column.at : column.kind === "history" ? column.valueAt : 0;
+  const hasOthers = row.some((cell, place) => place !== at && !isBlank(cell));
+  if (column.kind === "only" && hasOthers) return readOnly(row);
+  const cell = row[at] ?? "";
+  if (isBlank(cell)) return hasOthers ? bad(texts.csvNoNin) : { kind: "empty" };
+  if (column.kind === "history" && cleanCell(row[column.parameterAt] ?? "") !== rowOf("nin").searchParameter)
+    return bad(texts.csvOtherNumber);
+  return readNin(cell, hasOthers);
+}
+
+/** Reads a line of several columns in a file that names none: only one of them may have digits. */
+function readOnly(row: readonly string[]): Reading {
+  const filled = row.filter((cell) => !isBlank(cell));
+  const [number, another] = filled.filter((cell) => /\d/.test(cell));
+  return another === undefined ? readNin(number ?? "", filled.length > 1) : bad(texts.csvSeveralNumbers);
+}
+
+const isNin = new RegExp(`^\\d{${ninLength}}$`);
+/** `20,000,000,001` and the like: a whole number with separators of thousands. */
+const grouped = /^\d{1,3}([,.'\u2019\s])\d{3}(?:\1\d{3})+$/;
+/** Blanks and hyphens between digits. */
+const gaps = /(?<=\d)[\s\u2010\u2011-](?=\d)/g;
+
+function readNin(text: string, hasOthers: boolean): Reading {
+  if (isNin.test(text)) return { kind: "nin", nin: text, hasOthers };
+  const cell = cleanCell(text);
+  const whole = cell.replace(/[.,]0{1,2}$/, "");
+  for (const digits of [cell, whole, grouped.test(whole) ? whole.replaceAll(/\D/g, "") : cell.replaceAll(gaps, "")])
+    if (isNin.test(digits)) return { kind: "nin", nin: digits, hasOthers };
+  if (/^\d(?:[.,]\d+)?e\+?\d+$/i.test(cell)) return bad(texts.ninRounded);
+  if (/^\*+\d{2}$/.test(cell)) return bad(texts.ninHidden);
+  return bad(/^\d{9,10}$/.test(whole) ? texts.ninZeroLost : texts.ninLength);
+}

@@ -1,0 +1,33 @@
+import { spawnSync } from "node:child_process";
+import { describe, expect, test } from "vitest";
+import { projectFiles, read, root } from "./shared/project.ts";
+
+/** What operators run. Benchmarks, checks and the tests' own programs print for developers, and nothing that strangers wrote. */
+const operated = /^(contract\/src|server\/src|ops|scripts\/start(\.ts$|\/))/;
+/** The printers themselves, and a picture that a program passes to the one that started it. */
+const printers = ["server/src/kernel/terminal.ts", "server/src/modules/accounts/profile/redraw-program.ts"];
+const direct = /\bconsole\.\w|\bprocess\.std(out|err)\.(write|end)\b|\bpino\.destination\b/;
+
+describe("the terminal", () => {
+  test("is written to by the one print function only", () => {
+    const files = projectFiles().filter(
+      (path) => operated.test(path) && /\.m?ts$/.test(path) && !/\.test\.ts$|\/testing\//.test(path),
+    );
+    expect(files.length).toBeGreaterThan(100);
+    const found = files.filter((path) => direct.test(read(path))).filter((path) => !printers.includes(path));
+    expect(found).toEqual(["server/src/kernel/log-stream.ts"]); // it escapes each line that it passes on
+  });
+
+  test.each([
+    ["operator", ["server/src/operator.ts", "\u001b[2J\u009b31m\u202eno-command"]],
+    [
+      "restore",
+      ["ops/backup/restore.ts", "--from", "/nowhere", "--to", "/nowhere", "--at", "\u001b]0;owned\u0007\u202e"],
+    ],
+  ])("gets no escape sequence from a word that %s quotes", (_name, args) => {
+    const { stdout, stderr, status } = spawnSync(process.execPath, args, { cwd: root, encoding: "utf8" });
+    expect(status).not.toBe(0);
+    expect(stderr.replaceAll("\n", "")).toContain("\ufffd");
+    expect((stdout + stderr).replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+  });
+});

@@ -1,0 +1,20 @@
+import type { ElementType, Key, ReactElement } from "react";
+import * as react from "react/jsx-dev-runtime";
+import { withLoneText } from "./lone-text.ts";
+
+/** {@link file://./jsx-runtime.ts} for development, where React also knows the line of each element. */
+
+export { Fragment } from "react/jsx-dev-runtime";
+export type { JSX } from "./jsx-runtime.ts";
+
+export const jsxDEV = (
+  type: ElementType,
+  props: { readonly children?: unknown },
+  key: Key | undefined,
+  isStatic: boolean,
+  source?: react.JSXSource,
+  self?: unknown,
+): ReactElement => {
+  const given = withLoneText(type, props);
+  return react.jsxDEV(type, given, key, isStatic && Array.isArray(given.children), source, self);
+};

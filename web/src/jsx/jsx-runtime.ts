@@ -1,0 +1,31 @@
+import type { ElementType, JSX as ReactJsx, Key, ReactElement } from "react";
+import * as react from "react/jsx-runtime";
+import type { Component } from "./component.ts";
+import { withLoneText } from "./lone-text.ts";
+
+/** React's own JSX runtime, with each text alone in an element; `jsxImportSource` in `tsconfig.json` names this folder. */
+
+type Props = { readonly children?: unknown };
+
+export { Fragment } from "react/jsx-runtime";
+
+export const jsx = (type: ElementType, props: Props, key?: Key): ReactElement =>
+  react.jsx(type, withLoneText(type, props), key);
+
+export const jsxs = (type: ElementType, props: Props, key?: Key): ReactElement => {
+  const given = withLoneText(type, props);
+  return Array.isArray(given.children) ? react.jsxs(type, given, key) : react.jsx(type, given, key);
+};
+
+export declare namespace JSX {
+  /** A component returns an element, never a bare text: that would be beside the siblings of the component. */
+  type ElementType = keyof IntrinsicElements | Component<never> | (new (props: never) => ReactJsx.ElementClass);
+  type Element = ReactJsx.Element;
+  type ElementClass = ReactJsx.ElementClass;
+  type ElementAttributesProperty = ReactJsx.ElementAttributesProperty;
+  type ElementChildrenAttribute = ReactJsx.ElementChildrenAttribute;
+  type LibraryManagedAttributes<Component, Given> = ReactJsx.LibraryManagedAttributes<Component, Given>;
+  type IntrinsicAttributes = ReactJsx.IntrinsicAttributes;
+  type IntrinsicClassAttributes<Instance> = ReactJsx.IntrinsicClassAttributes<Instance>;
+  type IntrinsicElements = ReactJsx.IntrinsicElements;
+}

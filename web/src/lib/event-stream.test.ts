@@ -1,0 +1,68 @@
+import { streamReplaced } from "@idanimo/contract/live-events";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { listen, readEvent } from "./event-stream.ts";
+
+test("a message of the stream counts only when the contract knows it", () => {
+  expect(readEvent('{"type":"item_closed","requestId":"r1"}')).toEqual({ type: "item_closed", requestId: "r1" });
+  for (const text of ["", "null", "[]", '"text"', '{"type":1}', '{"type":"made_up"}', "{"])
+    expect(readEvent(text)).toBeUndefined();
+});
+
+describe("a stream that ended for a newer page's", () => {
+  class FakeStream extends EventTarget {
+    static opened: FakeStream[] = [];
+    onopen?: () => void;
+    onerror?: () => void;
+    isClosed = false;
+    constructor() {
+      super();
+      FakeStream.opened.push(this);
+    }
+    close() {
+      this.isClosed = true;
+    }
+  }
+  class FakeDocument extends EventTarget {
+    visibilityState = "visible";
+    looks(state: "visible" | "hidden") {
+      this.visibilityState = state;
+      this.dispatchEvent(new Event("visibilitychange"));
+    }
+  }
+  const page = new FakeDocument();
+  const onStream = vi.fn();
+  let leave: () => void;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal("EventSource", FakeStream);
+    vi.stubGlobal("document", page);
+    FakeStream.opened = [];
+    onStream.mockClear();
+    leave = listen({ onEvent: () => {}, onStream, onRefused: () => {} });
+    FakeStream.opened[0]?.onopen?.();
+    FakeStream.opened[0]?.dispatchEvent(new Event(streamReplaced));
+  });
+  afterEach(() => {
+    leave();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  test("is not opened again before its page is looked at again [T-65]", () => {
+    expect(FakeStream.opened[0]?.isClosed).toBe(true);
+    expect(onStream.mock.calls, "the page asks without it").toEqual([[true], [false]]);
+    vi.advanceTimersByTime(3_600_000);
+    page.looks("hidden");
+    expect(FakeStream.opened).toHaveLength(1);
+    page.looks("visible");
+    page.looks("visible");
+    expect(FakeStream.opened).toHaveLength(2);
+  });
+
+  test("is forgotten with the last that listens [T-65]", () => {
+    leave();
+    page.looks("visible");
+    expect(FakeStream.opened).toHaveLength(1);
+  });
+});

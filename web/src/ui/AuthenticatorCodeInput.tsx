@@ -1,0 +1,24 @@
+import { codeLength } from "@idanimo/contract/limits";
+import { flushSync } from "react-dom";
+import { compact } from "./grouped.ts";
+import { TextInput, type TextInputProps } from "./TextInput.tsx";
+
+const completeCode = new RegExp(`^[0-9]{${codeLength}}$`);
+
+/** The code that an authenticator shows, alone in its form: the last digit sends the form. */
+export function AuthenticatorCodeInput({ onChange, ...rest }: TextInputProps) {
+  return (
+    <TextInput
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      spellCheck={false}
+      {...rest}
+      onChange={(event) => {
+        const { form, value } = event.currentTarget;
+        // the form sends what it has, so the digit has to be there first
+        flushSync(() => onChange?.(event));
+        if (completeCode.test(compact(value))) form?.requestSubmit();
+      }}
+    />
+  );
+}

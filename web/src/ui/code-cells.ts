@@ -1,0 +1,31 @@
+import { compact, findNumbers } from "./grouped.ts";
+
+/** What the cells of a one-time code contain after a change. Pure. */
+
+/** The digits of a pasted text: those of a part of a code, or the only complete code in it; undefined for any other text. */
+export function digitsInPaste(text: string, length: number): string | undefined {
+  const digits = compact(text);
+  if (/^\d+$/.test(digits) && digits.length <= length) return digits;
+  const [code, ...others] = findNumbers(text, length);
+  return others.length === 0 ? code : undefined;
+}
+
+/**
+ * The code after the text of a cell has changed; undefined where the change means nothing. A complete code in any cell replaces all of
+ * it, since keyboards insert one without a paste. A cell that is typed over contains its old digit as well for a moment.
+ */
+export function codeAfter(code: string, at: number, typed: string, length: number): string | undefined {
+  const old = code[at] ?? "";
+  const digits = typed.normalize("NFKC").replace(/\D/g, "");
+  const withoutOld =
+    old !== "" && digits.startsWith(old)
+      ? digits.slice(1)
+      : old !== "" && digits.endsWith(old)
+        ? digits.slice(0, -1)
+        : digits;
+  for (const whole of [digits, withoutOld]) if (whole.length === length) return whole;
+  const inserted = digits.length === 2 ? withoutOld : digits;
+  if (inserted === "" || inserted.length > length) return undefined;
+  const from = at + inserted.length > length ? 0 : Math.min(at, code.length);
+  return (code.slice(0, from) + inserted + code.slice(from + inserted.length)).slice(0, length);
+}
