@@ -16,7 +16,7 @@ const plain = (name: string, include = tests) => ({
 const long = [
   "program-kills",
   "provider-faults",
-  "prove/model",
+  "chaos/model",
   "guessing",
   "embedded/embedded",
   "double-spend",

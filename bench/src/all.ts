@@ -22,7 +22,6 @@ const benches: readonly Bench[] = [
   { name: "start-up" },
   { name: "consent" },
   { name: "screens" },
-  { name: "purge" },
   { name: "history", apart: true },
   { name: "long", apart: true },
 ];

@@ -30,17 +30,6 @@ export class Refused extends Error {
   }
 }
 
-/** What came of a call, in a word: `ok`, the refusal's code, or `no answer`. */
-export const wordOf = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => "ok",
-    (error: unknown) => {
-      if (error instanceof Refused) return error.code;
-      if (error instanceof NoAnswer) return "no answer";
-      throw error;
-    },
-  );
-
 const record = z.record(z.string(), z.unknown());
 const caused = z.object({ cause: z.object({ code: z.string() }) });
 const codeOf = (error: unknown) => z.safeParse(caused, error).data?.cause.code ?? "";

@@ -25,6 +25,16 @@ describe("the alerts of ops/alerts", () => {
     expect([...new Set(fired)]).toEqual(alerts);
   });
 
+  test("have a section each in the runbook, which has no other", () => {
+    const runbook = readFileSync(join(import.meta.dirname, "../../docs/runbook.md"), "utf8");
+    const headings = [...runbook.matchAll(/^## (.+)$/gm)].map(([, heading = ""]) => heading);
+    const inWords = (name = "") =>
+      name.replace("Idanimo", "").replace(/(?!^)([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+    expect(headings).toEqual(alerts.map(inWords));
+    const anchors = alertsIn(rules, /runbook: docs\/runbook\.md#(.+)$/gm);
+    expect(anchors).toEqual(headings.map((heading) => heading.toLowerCase().replaceAll(" ", "-")));
+  });
+
   test.skipIf(promtool === undefined)("are read by Prometheus", () => {
     const success = expect.stringContaining(`SUCCESS: ${alerts.length} rules found`);
     expect(runPromtool("check", "rules", rules)).toEqual({ status: 0, output: success });

@@ -13,11 +13,12 @@ const units = readdirSync(import.meta.dirname).filter((name) => /\.(service|targ
 /** Exposure as systemd counts it, 0 the least and 10 the most; what is left is the network, and a compiler's memory. */
 const most = 1.5;
 
-test("a service starts the program that was built, as the benchmarks and the proofs do", () => {
+test("a service starts the program that was built, as benchmarks and chaos tests do", () => {
   const started = units.flatMap(
     (name) => /^ExecStart=.*$/m.exec(readFileSync(join(import.meta.dirname, name), "utf8")) ?? [],
   );
-  const program = /serverEntry = "(.+)"/.exec(readFileSync(join(root, "bench/src/program.ts"), "utf8"))?.[1] ?? "";
+  const program =
+    /serverEntry = "(.+)"/.exec(readFileSync(join(root, "bench/src/support/processes.ts"), "utf8"))?.[1] ?? "";
   expect(program).toBe("server/build/main.js");
   expect(started).toEqual(Array(2).fill(`ExecStart=/srv/idanimo/node_modules/.bin/node ${program}`));
 });

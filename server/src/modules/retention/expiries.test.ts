@@ -8,7 +8,6 @@ import { manyRecords } from "../../testing/many-records.ts";
 /**
  * Many records end at one moment, and no job runs. Here they are made in the tables, so that 10,000 take a minute with
  * `EXPIRIES=10000`: all are read on every list and by the statement that each path reads with, 300 on their own page too.
- * `npm run bench:purge` lets as many people agree to theirs, which takes its time.
  */
 const count = Number(process.env["EXPIRIES"] ?? 300);
 
